@@ -1,0 +1,82 @@
+"""play.py, the script behind `make play` and `make test`: what it installs when, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+HOME = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """The script, with a project and an environment of its own."""
+    import play
+
+    for name in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_text("first version")
+    monkeypatch.setattr(play, "HOME", tmp_path)
+    monkeypatch.setattr(play, "STAMP", tmp_path / "stamp.json")
+    return play
+
+
+def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(HOME / "play.py"), *arguments]
+    return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+
+
+def test_what_is_installed_is_remembered_until_a_dependency_changes(
+    play: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed: list[list[str]] = []
+
+    def pretend(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        installed.append([str(part) for part in command if "[" in str(part)])
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(play.subprocess, "run", pretend)
+
+    def asked_for() -> list[str]:
+        wishes = [part.partition("[")[2].rstrip("]") for command in installed for part in command]
+        installed.clear()
+        return wishes
+
+    play.install(frozenset({"play"}))
+    assert asked_for() == ["play"]
+    play.install(frozenset({"play"}))
+    assert asked_for() == []
+    play.install(frozenset({"lab"}))
+    assert asked_for() == ["lab,play"]  # what is there stays there
+    play.install(frozenset({"play", "lab"}))
+    assert asked_for() == []
+    (tmp_path / "constraints.txt").write_text("second version")
+    play.install(frozenset({"play"}))
+    assert asked_for() == ["play"]
+
+
+def test_a_damaged_stamp_means_install_again(play: ModuleType) -> None:
+    play.STAMP.write_text('{"extras": ["play"')
+    assert play.installed_extras() == frozenset()
+
+
+def test_missing_venv_module_is_explained(tmp_path: Path) -> None:
+    # Debian's python3 without python3-venv: the module is there, and ends with an error.
+    (tmp_path / "venv").mkdir()
+    (tmp_path / "venv" / "__init__.py").write_text("")
+    (tmp_path / "venv" / "__main__.py").write_text("raise SystemExit('ensurepip is not available')")
+    place = {"TTR_VENV": str(tmp_path / "environment"), "PYTHONPATH": str(tmp_path)}
+    done = run(place, "--install", "play")
+    assert done.returncode != 0
+    assert "ensurepip is not available" in done.stderr
+    assert "apt install python3-venv" in done.stderr
+
+
+def test_an_unknown_notebook_is_an_error(tmp_path: Path) -> None:
+    done = run({"TTR_VENV": str(tmp_path)}, "notebooks/no_such.ipynb")
+    assert done.returncode == 2
+    assert "there is no notebook notebooks/no_such.ipynb" in done.stderr
