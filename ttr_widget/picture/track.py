@@ -1,0 +1,122 @@
+"""The score track around the board: a hundred fields that are the frame of the map, and the players' markers."""
+
+from __future__ import annotations
+
+from ttr_widget.picture.digits import THICK, write_number
+from ttr_widget.picture.palette import Theme, mix
+from ttr_widget.picture.plate import Plate
+from ttr_widget.picture.position import Position
+from ttr_widget.picture.primitives import UNIT, Path, Pen, Point, Primitive
+from ttr_widget.picture.signs import seat_sign
+from ttr_widget.picture.slots import has_score
+
+DEEP = 0.5 * UNIT
+"""How far the frame reaches into the board."""
+FIELDS = 100
+NUMBER = 21
+MARKER = 38
+APART = 34.0
+"""How far markers on one field stand apart at least; they may stand on the next field a little."""
+
+
+class Track:
+    """The fields of the track, clockwise from the upper left corner, which is 0."""
+
+    def __init__(self, size: tuple[float, float]) -> None:
+        self.size = width, height = size
+        half = FIELDS // 2
+        self.across = max(2, min(half - 2, round(half * width / (width + height))))
+        self.down = half - self.across
+        self.wide = (width - DEEP) / self.across
+        self.high = (height - DEEP) / self.down
+
+    def box(self, field: int) -> tuple[float, float, float, float]:
+        """x, y, width and height of a field. The corners are as wide as the frame is deep."""
+        width, height = self.size
+        field %= FIELDS
+        if field < self.across:
+            return self._row(field, 0.0)
+        field -= self.across
+        if field < self.down:
+            return self._column(field, width - DEEP)
+        field -= self.down
+        if field < self.across:
+            x, y, w, h = self._row(field, height - DEEP)
+            return width - x - w, y, w, h
+        x, y, w, h = self._column(field - self.across, 0.0)
+        return x, height - y - h, w, h
+
+    def _row(self, number: int, y: float) -> tuple[float, float, float, float]:
+        if number == 0:
+            return 0.0, y, DEEP, DEEP
+        wide = (self.size[0] - 2 * DEEP) / (self.across - 1)
+        return DEEP + (number - 1) * wide, y, wide, DEEP
+
+    def _column(self, number: int, x: float) -> tuple[float, float, float, float]:
+        if number == 0:
+            return x, 0.0, DEEP, DEEP
+        high = (self.size[1] - 2 * DEEP) / (self.down - 1)
+        return x, DEEP + (number - 1) * high, DEEP, high
+
+    def middle(self, field: int) -> Point:
+        """The middle of a field."""
+        x, y, w, h = self.box(field)
+        return x + w / 2, y + h / 2
+
+
+def frame_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
+    """The frame of the board with its fields; numbers only where points are counted."""
+    width, height = plate.size
+    track = Track(plate.size)
+    dark, light = theme.frame
+    ring = Pen().box(0, 0, width, height)
+    inner = [(DEEP, DEEP), (DEEP, height - DEEP), (width - DEEP, height - DEEP), (width - DEEP, DEEP)]
+    ring.polygon(inner)  # the other way round: a hole
+    counted = has_score(plate)
+    accents, lines = Pen(), Pen()
+    for field in range(FIELDS):
+        x, y, w, h = track.box(field)
+        if field % 5 == 0 if counted else field % 2 == 0:
+            accents.box(x, y, w, h)
+        if counted:
+            lines.box(x, y, w, h)
+    shapes: list[Primitive] = [
+        Path(ring.d, fill=light),
+        Path(accents.d, fill=mix(light, dark, 0.28) if counted else mix(light, dark, 0.7)),
+    ]
+    if lines.d:
+        shapes.append(Path(lines.d, stroke=mix(light, dark, 0.45), width=2))
+    edges = Pen().polygon(inner).box(3, 3, width - 6, height - 6)
+    shapes.append(Path(edges.d, stroke=dark, width=6))
+    if counted:
+        numbers = Pen()
+        for field in range(0, FIELDS, 5):
+            write_number(numbers, field, track.middle(field), NUMBER)
+        shapes.append(Path(numbers.d, stroke=theme.ink, width=THICK * NUMBER, cap="round"))
+    return shapes
+
+
+def marker_places(plate: Plate, position: Position) -> list[Point]:
+    """Where the marker of each seat is; those on the same field stand apart."""
+    if not has_score(plate):
+        return []
+    track = Track(plate.size)
+    places = []
+    for seat, points in enumerate(position.points):
+        same = [other for other, value in enumerate(position.points) if value % FIELDS == points % FIELDS]
+        x, y, w, h = track.box(points)
+        across = w >= h
+        start, length, whole = (x, w, plate.size[0]) if across else (y, h, plate.size[1])
+        step = max(length / len(same), APART) if len(same) > 1 else 0.0
+        first = min(
+            max(start + length / 2 - step * (len(same) - 1) / 2, MARKER), whole - MARKER - step * (len(same) - 1)
+        )
+        place = first + step * same.index(seat)
+        places.append((place, y + h / 2) if across else (x + w / 2, place))
+    return places
+
+
+def marker_shapes(plate: Plate, position: Position) -> list[Primitive]:
+    """The players' markers on the track."""
+    places = enumerate(marker_places(plate, position))
+    return [shape for seat, place in places for shape in seat_sign(seat, place, MARKER)]
