@@ -1,0 +1,75 @@
+"""The same seed gives the same game; nothing hidden reaches a bot; the stronger ones win more."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.bots.tables import QUICK, played
+from ttr_widget.bots import ask, make_bot, play_game
+from ttr_widget.engine import Game
+from ttr_widget.engine.imagine import imagine
+from ttr_widget.gamemap import available_maps
+
+MAPS = sorted(available_maps())
+
+
+@pytest.mark.parametrize("bot", QUICK)
+@pytest.mark.parametrize("board", ["usa", "italy", "first_journey_europe"])
+def test_the_same_seed_gives_the_same_game(bot: str, board: str) -> None:
+    records = [
+        play_game(Game(board, 2, seed=6), [make_bot(bot, seed=1), make_bot(bot, seed=2)]).record() for _ in range(2)
+    ]
+    assert records[0] == records[1]
+
+
+@pytest.mark.parametrize("bot", [name for name in QUICK if name != "random"])
+@pytest.mark.parametrize("board", MAPS)
+def test_hidden_things_do_not_matter(bot: str, board: str) -> None:
+    """A twin that is shown other decks, hands and tickets that fit what is known decides the same (X1)."""
+    game = Game(board, 2, seed=8)
+    bots = [make_bot(bot, seed=1), make_bot("random", seed=2)]
+    twin = make_bot(bot, seed=1)
+    dice = random.Random(5)
+    decisions = 0
+    while not game.over and decisions < 60:
+        if game.player == 0:
+            view = game.view(0)
+            other = imagine(view, dice).view(0)
+            other.number = view.number
+            action = ask(bots[0], game)
+            assert twin.choose(other, game.legal_actions()) is action
+            decisions += 1
+        else:
+            action = ask(bots[1], game)
+        game.play(action)
+
+
+def wins(board: str, strong: str, weak: str, games: int) -> float:
+    """Games won by the first bot, in both seats of every seed; a shared win is half a one."""
+    won = 0.0
+    for seed in range(games // 2):
+        for swap in (0, 1):
+            game, _ = played(board, [weak, strong] if swap else [strong, weak], seed)
+            won += (swap in game.winners) / len(game.winners)
+    return won
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak", "least"),
+    [
+        ("greedy", "random", 10),
+        ("path", "greedy", 11),
+        ("planner", "path", 10),
+        ("planner", "one_step", 8),
+        ("planner", "long_route", 8),
+    ],
+)
+def test_the_stronger_wins_on_usa(strong: str, weak: str, least: float) -> None:
+    assert wins("usa", strong, weak, 12) >= least
+
+
+@pytest.mark.parametrize("board", [name for name in MAPS if name != "usa"])
+def test_the_planner_beats_random_everywhere(board: str) -> None:
+    assert wins(board, "planner", "random", 6) >= 5.5
