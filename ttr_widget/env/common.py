@@ -1,0 +1,88 @@
+"""What the environments share: rewards, rendering, checks of arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ttr_widget.engine import Game, View
+from ttr_widget.env.encoder import Array
+from ttr_widget.gamemap import CARDS, GameMap, load_map
+from ttr_widget.picture import draw, to_svg
+from ttr_widget.picture.png import to_image
+
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+REWARDS = ("win", "margin", "points")
+ILLEGAL = ("replace", "terminate", "raise")
+
+
+def check(name: str, value: Any, allowed: Sequence[Any]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{name} is one of {', '.join(map(str, allowed))}, not {value!r}")
+
+
+def read_board(board: str | Path | GameMap, options: dict[str, Any]) -> GameMap:
+    if isinstance(board, GameMap):
+        return board.with_options(**options) if options else board
+    return load_map(board, **options)
+
+
+def final_reward(game: Game, seat: int, kind: str) -> float:
+    """What the end of the game is worth: "win": 1, shared 0, lost −1; "margin": points ahead of the best other."""
+    if kind == "win":
+        winners = game.winners
+        return -1.0 if seat not in winners else 1.0 if len(winners) == 1 else 0.0
+    scores = game.scores()
+    return float(scores[seat] - max(score for other, score in enumerate(scores) if other != seat))
+
+
+class PointRewards:
+    """Reward "points": at every step what a seat's score grew by; over the whole game that is its total."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.before = [0] * game.players
+
+    def step(self) -> list[float]:
+        """The growth since the last step."""
+        now = self.game.scores() if self.game.over else self.game.points
+        gained = [float(new - old) for new, old in zip(now, self.before, strict=True)]
+        self.before = now
+        return gained
+
+
+def render_view(view: View, mode: str | None, last: str = "") -> str | Array | None:
+    """A picture of what the view shows, in one of the render modes."""
+    if mode == "rgb_array":
+        return np.asarray(to_image(draw(view, width=800), smooth=1).convert("RGB"), dtype=np.uint8)
+    if mode == "svg":
+        return to_svg(draw(view))
+    text = view_text(view, last)
+    if mode == "human":
+        print(text)
+        return None
+    return text
+
+
+def view_text(view: View, last: str = "") -> str:
+    """The position in a few lines: everybody's state, the open cards, what happened last."""
+    board = view.board
+    state = "over" if view.over else f"{view.names[view.player]} decides ({view.phase.replace('_', ' ')})"
+    lines = [f"{board.title}, turn {view.turn + 1}: {state}"]
+    if last:
+        lines.append(f"last: {last}")
+    for seat, name in enumerate(view.names):
+        routes = ", ".join(board.route_label(route) for route in view.routes_of(seat)) or "no routes"
+        counts = f"{view.points[seat]} points, {view.trains[seat]} trains, {view.hand_sizes[seat]} cards, "
+        lines.append(f"{name}: {counts}{view.ticket_counts[seat]} tickets; {routes}")
+    lines.append("open: " + (", ".join(CARDS[card] for card in view.market) or "nothing"))
+    if view.seat is not None:
+        hand = ", ".join(f"{n} {CARDS[card]}" for card, n in enumerate(view.hand) if n)
+        tickets = ", ".join(
+            f"{board.tickets[t].a}–{board.tickets[t].b} {board.tickets[t].points}" for t in view.tickets
+        )
+        lines += [f"hand: {hand or 'nothing'}", f"tickets: {tickets or 'none'}"]
+    return "\n".join(lines)

@@ -1,0 +1,118 @@
+"""Ready pictures of tables with matplotlib: ratings, cross tables, distributions of points."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ttr_widget.lab.tournament import Tournament
+
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")
+"""Told apart by people with any kind of colour vision (after Okabe and Ito)."""
+
+
+def need_matplotlib() -> Any:
+    """pyplot, or an error that says how to get it."""
+    try:
+        return importlib.import_module("matplotlib.pyplot")
+    except ImportError as error:
+        raise ImportError("plots need matplotlib: pip install 'ttr_widget[lab]'") from error
+
+
+def plot_tournament(result: Tournament, axes: Any = None) -> Any:
+    """Ratings with intervals on the left, the cross table on the right."""
+    plt = need_matplotlib()
+    if axes is None:
+        _, axes = plt.subplots(1, 2, figsize=(11, 0.9 + 0.55 * len(result.table)), layout="constrained")
+    plot_ratings(result.table, axes[0])
+    plot_cross(result.cross.loc[list(result.table.index), list(result.table.index)], axes[1])
+    figure = axes[0].figure
+    plt.close(figure)  # a notebook shows what the cell returns, once
+    return figure
+
+
+def plot_ratings(table: pd.DataFrame, axis: Any) -> None:
+    """A point for each bot with its interval, the best on top."""
+    order = table.iloc[::-1]
+    off = [order["rating"] - order["low"], order["high"] - order["rating"]]
+    axis.errorbar(order["rating"], range(len(order)), xerr=off, fmt="o", color=COLORS[0], capsize=4)
+    axis.set_yticks(range(len(order)), list(order.index))
+    axis.set_ylim(-0.6, len(order) - 0.4)
+    axis.set_xlabel("rating (Elo scale), 95 % interval")
+    axis.grid(axis="x", alpha=0.3)
+
+
+def plot_cross(cross: pd.DataFrame, axis: Any) -> None:
+    """Who came before whom: shares as colours and numbers."""
+    names = list(cross.index)
+    axis.imshow(cross.to_numpy(), cmap="RdYlBu", vmin=0, vmax=1, aspect="auto")
+    axis.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axis.set_yticks(range(len(names)), names)
+    for y, row in enumerate(names):
+        for x, column in enumerate(names):
+            share = float(cross.loc[row, column])
+            if share == share and x != y:
+                ink = "white" if abs(share - 0.5) > 0.4 else "black"
+                axis.text(x, y, f"{share:.0%}", ha="center", va="center", color=ink)
+    axis.set_title("came before (row before column)", fontsize=10)
+
+
+def plot_scores(table: pd.DataFrame, value: str = "total", axis: Any = None) -> Any:
+    """The distribution of a column, a curve of bars for each bot; returns the figure."""
+    plt = need_matplotlib()
+    np = importlib.import_module("numpy")
+    if axis is None:
+        axis = plt.subplots(figsize=(8, 3.6), layout="constrained")[1]
+    steps = np.histogram_bin_edges(table[value], bins=30)
+    for i, (bot, rows) in enumerate(table.groupby("bot", sort=False)):
+        color = COLORS[i % len(COLORS)]
+        axis.hist(
+            rows[value],
+            bins=steps,
+            density=True,
+            alpha=0.45,
+            color=color,
+            label=f"{bot}, mean {rows[value].mean():.1f}",
+        )
+        axis.axvline(rows[value].mean(), color=color, linestyle="--", linewidth=1)
+    axis.set_xlabel(value.replace("_", " "))
+    axis.set_ylabel("share of games")
+    axis.set_yticks([])
+    axis.legend()
+    figure = axis.figure
+    plt.close(figure)
+    return figure
+
+
+def plot_sources(table: pd.DataFrame, axis: Any = None) -> Any:
+    """Where the points of each bot come from: stacked bars of the mean of each line of the score sheet."""
+    plt = need_matplotlib()
+    if axis is None:
+        axis = plt.subplots(figsize=(8, 0.9 + 0.5 * table["bot"].nunique()), layout="constrained")[1]
+    sources = [name for name in table.columns if name.startswith("points_")]
+    means = table.groupby("bot", sort=False)[sources].mean()
+    places = range(len(means))
+    above, below = [0.0] * len(means), [0.0] * len(means)
+    for i, source in enumerate(sources):
+        values = list(means[source])
+        starts = [above[p] if value >= 0 else below[p] for p, value in enumerate(values)]
+        axis.barh(
+            places,
+            values,
+            left=starts,
+            color=COLORS[i % len(COLORS)],
+            label=source.removeprefix("points_").replace("_", " "),
+        )
+        for p, value in enumerate(values):
+            (above if value >= 0 else below)[p] += value
+    axis.axvline(0, color="black", linewidth=0.8)
+    axis.set_yticks(places, list(means.index))
+    axis.invert_yaxis()
+    axis.set_xlabel("mean points")
+    axis.legend(fontsize=8)
+    figure = axis.figure
+    plt.close(figure)
+    return figure
