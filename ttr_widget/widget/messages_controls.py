@@ -1,0 +1,44 @@
+"""Texts of single controls that the other tables do not hold. Key -> (English, German)."""
+
+from __future__ import annotations
+
+CONTROLS: dict[str, tuple[str, str]] = {
+    "control.hand.color": (
+        "{card}: {n} in hand. Click to see only the routes this colour pays for",
+        "{card}: {n} auf der Hand. Klick zeigt nur die Strecken, die diese Farbe bezahlt",
+    ),
+    "control.handover": ("Hand over to {name}", "Weitergeben an {name}"),
+    "control.handover.say": (
+        "Look at your hand, then pass the screen to {name}.",
+        "Schau deine Hand an und gib dann den Bildschirm an {name}.",
+    ),
+    "control.ticket.show": (
+        "Click to show the cheapest way on the board",
+        "Klick zeigt den billigsten Weg auf dem Plan",
+    ),
+    "control.resume": ("Continue the saved game", "Gespeichertes Spiel fortsetzen"),
+    "control.resume.say": (
+        "There is an unfinished game on this map.",
+        "Auf dieser Karte gibt es ein unfertiges Spiel.",
+    ),
+    "control.tour.say": ("New here? The tour takes one minute.", "Neu hier? Der Rundgang dauert eine Minute."),
+    "control.passenger": (
+        "{color}: you {mine}, others at most {other}",
+        "{color}: du {mine}, andere höchstens {other}",
+    ),
+    "control.hidden": ("hidden", "verdeckt"),
+    "control.settings": ("Settings", "Einstellungen"),
+    "control.files": ("Save & load", "Speichern & laden"),
+    "control.help": ("Help", "Hilfe"),
+    "control.next": ("Next", "Weiter"),
+    "control.back": ("Back", "Zurück"),
+    "control.done": ("Done", "Fertig"),
+    "control.step.of": ("{number} of {total}", "{number} von {total}"),
+    "control.card.locomotive": ("loco", "Lok"),
+    "control.bots": ("Bots", "Bots"),
+    "control.zoom.in": ("Zoom in (+)", "Vergrößern (+)"),
+    "control.zoom.out": ("Zoom out (−)", "Verkleinern (−)"),
+    "control.zoom.whole": ("Whole board (0)", "Ganzer Plan (0)"),
+    "control.zoom.said": ("Zoom {percent} %", "Vergrößerung {percent} %"),
+    "control.filter": ("only {card}", "nur {card}"),
+}
