@@ -82,8 +82,9 @@ def cheapest_way(
     sources: Iterable[int],
     targets: Collection[int],
     listed: Sequence[float] | None = None,
+    limit: float = INF,
 ) -> tuple[float, list[int]]:
-    """Cost and links of the cheapest way (Dijkstra 1959); infinity if there is none.
+    """Cost and links of the cheapest way (Dijkstra 1959); infinity if there is none that costs at most `limit`.
 
     Links that cost nothing, by `listed` or else by the weights, are not named.
     """
@@ -94,7 +95,6 @@ def cheapest_way(
     for node in sources:
         distance[node] = 0.0
         heap.append((0.0, node))
-    limit = INF  # the cheapest target seen: nothing dearer need be kept
     while heap:
         far, node = heappop(heap)
         if node in targets:
@@ -108,7 +108,7 @@ def cheapest_way(
                 came[other] = link
                 heappush(heap, (there, other))
                 if other in targets:
-                    limit = there
+                    limit = there  # nothing dearer need be kept
     return INF, []
 
 
@@ -188,27 +188,28 @@ def _laid(
         for link in way:
             cheaper[link] = 0.0
             users[link] += 1
-    for _ in range(rounds):
-        changed = False
-        for index in order:
-            old = ways[index]
-            own = [link for link in old if users[link] == 1]
-            if not own:
-                continue
-            for link in own:
-                cheaper[link] = weights[link]
-            cost, way = cheapest_way(chart, cheaper, *pairs[index], weights)
-            if cost < sum([weights[link] for link in own]) - 1e-9:
-                changed = True
-                for link in old:
-                    users[link] -= 1
-                for link in way:
-                    users[link] += 1
-                ways[index] = way
-            for link in ways[index]:
-                cheaper[link] = 0.0
-        if not changed:
+    settled = 1  # so many ways in a row are the cheapest over all others: the last one was just laid so
+    for index in [*order] * rounds:
+        if settled == len(order):
             break
+        settled += 1
+        old = ways[index]
+        own = [link for link in old if users[link] == 1]
+        if not own:
+            continue
+        for link in own:
+            cheaper[link] = weights[link]
+        better = sum([weights[link] for link in own]) - 1e-9
+        cost, way = cheapest_way(chart, cheaper, *pairs[index], weights, better)
+        if cost < INF:
+            settled = 1
+            for link in old:
+                users[link] -= 1
+            for link in way:
+                users[link] += 1
+            ways[index] = way
+        for link in ways[index]:
+            cheaper[link] = 0.0
     return sum([weights[link] for link, number in enumerate(users) if number]), ways
 
 

@@ -120,8 +120,8 @@ class PlannerBot(Planning):
             weights[other] = 0.0
         weights[link] = INF
         a, b = chart.ends[link]
-        cost, _ = cheapest_way(chart, weights, (a,), (b,))
         ceiling = 2 * self.taste.lost_ticket * max((self._value(t) for t in self.planned_for), default=0.0)
+        cost, _ = cheapest_way(chart, weights, (a,), (b,), limit=ceiling + self.weights[link])
         return min(cost - self.weights[link], ceiling)
 
     def _danger(self, link: int) -> float:
