@@ -15,10 +15,11 @@ class Needs:
     """What a hand lacks to pay for links: `missing` cards in all, `short` per colour, `spare` cards per colour.
 
     Links with a colour of their own are served first; those with a choice then take the colour that is left over
-    most. Locomotives stand in for whatever is missing.
+    most. Locomotives stand in for whatever is missing. `ferries` wave spaces are paid already by ferry cards; for the
+    others one spends `ferry_turns`, where there are such cards, or locomotives (I3).
     """
 
-    __slots__ = ("draws", "flexible", "missing", "reserved", "scarce", "short", "spare", "wild_short")
+    __slots__ = ("draws", "ferry_turns", "flexible", "missing", "reserved", "scarce", "short", "spare", "wild_short")
 
     def __init__(self, chart: Chart, owner: Sequence[int], hand: Sequence[int], links: Iterable[int], ferries: int = 0):
         spare = list(hand[:WILD])
@@ -56,7 +57,7 @@ class Needs:
                 continue
             spare[color] -= length
             reserved[color] += length
-        total = wild_short + flexible
+        total = flexible
         for color in range(WILD):
             if spare[color] < 0:
                 short[color] = -spare[color]
@@ -66,12 +67,19 @@ class Needs:
         self.spare = spare
         self.reserved = reserved
         self.flexible = flexible
+        self.ferry_turns = 0
+        if wild_short and chart.ferry_spaces:
+            spare_wild = max(0, hand[WILD] - total)
+            self.ferry_turns = turns_for_waves(chart, wild_short - spare_wild)
+            wild_short = 0
+        total += wild_short
         self.wild_short = wild_short
         self.missing = max(0, total - hand[WILD])
         self.scarce = 0.0
         self.draws = 0.0
         if self.missing:
             self._count_draws(chart, hand[WILD])
+        self.draws += self.ferry_turns
 
     def _count_draws(self, chart: Chart, wild: int) -> None:
         """Turns of drawing until everything is there: all colours come in side by side, each at its own slow pace."""
@@ -86,6 +94,11 @@ class Needs:
             waiting = still
         self.scarce = flow * turns if turns > 0 else 0.0
         self.draws = max(turns, (self.missing + 0.2 * self.flexible) / CARDS_A_TURN)
+
+
+def turns_for_waves(chart: Chart, waves: int) -> int:
+    """Turns of taking ferry cards until they cover these wave spaces."""
+    return -(-max(0, waves) // chart.ferry_spaces)
 
 
 ALL = list(range(WILD))

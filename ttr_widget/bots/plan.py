@@ -50,6 +50,7 @@ class Chart:
         self.wild_flow = 2 * min(choice, 1.2) * self.card_counts[-1] / total
         self.gray = [any(atlas.colors[route] == GRAY for route in group) for group in self.routes]
         self.link_colors = [tuple(atlas.colors[route] for route in group) for group in self.routes]
+        self.ferry_spaces = int(board.settings.mechanics.get("ferries", {}).get("spaces", 0))
         self.single = [[atlas.colors[group[0]]] for group in self.routes]
 
     def _canonical_nodes(self) -> list[int]:

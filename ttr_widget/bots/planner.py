@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ttr_widget.bots.atlas import express_left
 from ttr_widget.bots.habits import draw_blind, kept_choices, pay
-from ttr_widget.bots.needs import CARDS_A_TURN, Needs
+from ttr_widget.bots.needs import CARDS_A_TURN, Needs, turns_for_waves
 from ttr_widget.bots.plan import INF, cheapest_way, reach
 from ttr_widget.bots.planning import Planning, Taste
 from ttr_widget.bots.worth import harms
@@ -37,7 +37,7 @@ class PlannerBot(Planning):
         if claim is not None:
             return claim
         ferry = legal.by_kind("ferry")
-        if ferry and self.needs.wild_short > self.hand[WILD]:
+        if ferry and self.needs.ferry_turns:
             return ferry[0]
         swap = legal.by_kind("swap")
         if swap and (self._turns_for(self.links) > self.taste.swap if self.links else self.dropped):
@@ -102,8 +102,8 @@ class PlannerBot(Planning):
         if claim.cards:
             hand[claim.color] -= claim.cards
         hand[WILD] -= claim.locomotives
-        ferries = self._ferries()
-        rest = Needs(self.chart, self.view.owner, hand, self.links - {link}, max(0, ferries - 2 * claim.ferries))
+        ferries = max(0, self._ferries() - self.chart.ferry_spaces * claim.ferries)
+        rest = Needs(self.chart, self.view.owner, hand, self.links - {link}, ferries)
         return rest.draws - self.needs.draws
 
     def _urgency(self, link: int) -> float:
@@ -190,7 +190,8 @@ class PlannerBot(Planning):
             return None
         routes = self._claimable(legal, [link])
         if not routes:
-            return None
+            ferry = legal.by_kind("ferry")
+            return ferry[0] if ferry and self.chart.waves[link] else None
         claim = pay([c for _, route in routes for c in legal.claims_of(route)], self.hand, self.needs.reserved)
         if self.links and self._waste(-1, claim) > 0:
             return None
@@ -210,6 +211,7 @@ class PlannerBot(Planning):
         most = max(spare)
         worth = self._worth()
         supply = express_left(self.view)
+        ferries = self._ferries()
         found = []
         colors, owner = chart.link_colors, self.view.owner
         for link, weight in enumerate(self.weights):
@@ -224,12 +226,14 @@ class PlannerBot(Planning):
                 held = spare[colors[link][0]]
             else:
                 held = max([spare[chart.atlas.colors[r]] for r in chart.routes[link] if owner[r] == FREE])
-            missing = length - held - wild
-            if missing <= 0:
-                missing = 0
-                need = 1.0
-            else:
-                need = 1 + (missing / CARDS_A_TURN if chart.gray[link] else self._draws(missing))
+            need = 1.0
+            waves = chart.waves[link]
+            if waves and chart.ferry_spaces:
+                length -= waves
+                need += turns_for_waves(chart, waves - ferries)
+            missing = max(0, length - held - wild)
+            if missing:
+                need += missing / CARDS_A_TURN if chart.gray[link] else self._draws(missing)
             value = (chart.points[link] + worth[link]) / need
             if value > 0:
                 found.append((value, missing, link, need))

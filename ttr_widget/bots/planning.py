@@ -134,7 +134,7 @@ class Planning(Player):
         if "ferries" not in self.view.extra:
             return 0
         held: int = self.view.extra["ferries"]["held"][self.seat]
-        return held * int(self.view.board.settings.mechanics["ferries"]["spaces"])
+        return held * self.chart.ferry_spaces
 
     def _board_changed(self, view: View) -> bool:
         """Take over what was built since; True if the plan has to be made anew."""
@@ -179,11 +179,16 @@ class Planning(Player):
         most = max(hand[:WILD])
         wild = taste.wild_share * hand[WILD]
         turn = self.turn_worth
+        ferries = self._ferries()
         prices = []
         for link, group in enumerate(chart.routes):
             length = chart.length[link]
-            if chart.gray[link]:
-                turns = max(0.0, length + chart.waves[link] - most - wild) / CARDS_A_TURN
+            waves = chart.waves[link]
+            if waves and chart.ferry_spaces:
+                turns = max(0, length - waves - most) / CARDS_A_TURN
+                turns += max(0.0, waves - ferries - wild) / chart.ferry_spaces
+            elif chart.gray[link]:
+                turns = max(0.0, length + waves - most - wild) / CARDS_A_TURN
             else:
                 held = max([hand[chart.atlas.colors[route]] for route in group])
                 turns = self._draws(length - held - wild)
