@@ -240,19 +240,14 @@ def simulate(chosen: argparse.Namespace) -> int:
             details=chosen.out is not None,
             **_how(chosen),
         )
-    attributes = dict(table.attrs)
-    written = chosen.out is not None and chosen.out.is_file() and not _unwritten(attributes["note"])
-    if written:
+    about = table.attrs
+    if about["out"]:
         table = _read_summary(chosen.out)
-    if len(table):
-        _print_rates(lab.win_rates(table), attributes["finished"])
-    if written:
+    if len(table) and (about["out"] or chosen.out is None):
+        _print_rates(lab.win_rates(table), about["finished"])
+    if about["out"]:
         print(f"written: {chosen.out}")
-    return _tell(attributes["note"], attributes["finished"])
-
-
-def _unwritten(note: str) -> bool:
-    return "cannot write" in note
+    return _tell(about["note"])
 
 
 def _read_summary(path: Path) -> Any:
@@ -273,7 +268,7 @@ def _print_rates(rates: Any, games: int) -> None:
         print(f"{bot:<{width}}  {row['win_rate']:>6.1%}  {interval:>15}  {numbers}{faults}")
 
 
-def _tell(note: str, finished: int) -> int:
+def _tell(note: str) -> int:
     """Why a run is not complete, and the exit code that goes with it."""
     if not note:
         return OK
@@ -300,8 +295,7 @@ def tournament(chosen: argparse.Namespace) -> int:
     if chosen.plot:
         result.plot().savefig(chosen.plot, dpi=150)
         print(f"written: {chosen.plot}")
-    note = result.games.attrs.get("note", "")
-    return _tell(note, result.games["game"].nunique())
+    return _tell(result.games.attrs["note"])
 
 
 # -- maps, bots, board ----------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,56 @@ def test_an_interrupt_leaves_a_whole_file(tmp_path: Path, ending: str) -> None:
     assert sorted(set(read(out)["game"])) == list(range(6))
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_an_interrupt_before_the_first_result_leaves_the_older_file(tmp_path: Path, ending: str) -> None:
+    out = tmp_path / f"games.{ending}"
+    simulate("usa", BOTS, 2, 1, out=out, progress=False)
+    older = out.read_bytes()
+    with pytest.warns(SimulationWarning, match="interrupted after 0 of 50"):
+        simulate("usa", [(players.Interrupts, {"game": "2-0"}), "random"], 50, 2, out=out, progress=False)
+    with pytest.raises(RuntimeError, match="no game could be played"):
+        simulate("usa", BOTS, 2, 2, out=out, progress=False, executor=ShutDown())
+    assert out.read_bytes() == older
+    assert list(tmp_path.iterdir()) == [out]
+
+
+class ShutDown(Executor):
+    def submit(self, function: Any, /, *args: Any, **more: Any) -> Any:
+        raise RuntimeError("no more work")
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_what_an_earlier_run_left_unfinished_is_not_touched(tmp_path: Path, ending: str) -> None:
+    """A full disk left it there, and somebody begins again under the same name."""
+    left = [tmp_path / name for name in ("games.unfinished.csv", "games.unfinished", "games.unfinished-2")]
+    left[0].write_text("csv")
+    for folder in left[1:]:
+        folder.mkdir()
+        (folder / "000000.parquet").write_text("part")
+    out = tmp_path / f"games.{ending}"
+    simulate("usa", BOTS, 2, 2, out=out, progress=False)
+    assert len(read(out)) == 4
+    assert left[0].read_text() == "csv"
+    assert all((folder / "000000.parquet").read_text() == "part" for folder in left[1:])
+    assert sorted(tmp_path.iterdir()) == sorted([out, *left])
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_table_that_cannot_get_its_name_stays_beside_it(tmp_path: Path, ending: str) -> None:
+    """Somebody makes a folder of that name while the games go on."""
+    out = tmp_path / f"games.{ending}"
+
+    def in_the_way(view: Any, legal: Any) -> Any:
+        (out / "full").mkdir(parents=True, exist_ok=True)
+        return legal[0]
+
+    with pytest.warns(SimulationWarning, match=r"cannot write the games to .*; 3 of them are in .*unfinished"):
+        table = simulate("usa", [in_the_way, "random"], 3, 2, out=out, progress=False)
+    assert len(table) == 6
+    (kept,) = set(tmp_path.iterdir()) - {out}
+    assert len(pd.read_parquet(kept) if kept.is_dir() else read(kept)) == 6
+
+
 def test_places_that_cannot_be_written_are_told_before_the_first_game(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="there is no folder"):
         simulate("usa", BOTS, 2, 2, out=tmp_path / "nowhere" / "games.csv", progress=False)
@@ -111,8 +162,8 @@ def test_a_full_disk_keeps_the_finished_games(tmp_path: Path, ending: str, keep:
     counts, note = done.stdout.splitlines()
     finished, rows = map(int, counts.split())
     assert 60 < finished < 120
-    assert rows == (2 * finished if keep == "keep" else 0)
-    assert f"cannot write the games to {out}: File too large" in note
+    assert rows == 2 * (finished if keep == "keep" else finished - 60)  # those that did not get through
+    assert f"stopped after {finished} of 500 games: cannot write the games to {out}: File too large; 60 of them" in note
     assert "SimulationWarning" in done.stderr
     assert not out.exists()
     (kept,) = tmp_path.iterdir()

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ttr_widget.lab import cross_table, mean_intervals, ratings, statistic_interval, win_rates
+from ttr_widget.lab import cross_table, intervals, mean_intervals, ratings, statistic_interval, win_rates
 from ttr_widget.lab.ratings import bradley_terry, scores_by_block
 
 
@@ -49,6 +49,21 @@ def test_games_of_one_block_count_as_one() -> None:
     split = copies.assign(block=range(1000))
     loose = mean_intervals(split, "win").loc["a"]
     assert (loose["high"] - loose["low"]) * 2 < many["high"] - many["low"]
+
+
+def test_very_many_blocks_are_put_together_and_the_interval_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(8)
+    table = pd.DataFrame({"bot": "a", "block": range(4000), "win": [float(rng.random() < 0.3) for _ in range(4000)]})
+    exact = mean_intervals(table, "win").loc["a"]
+    monkeypatch.setattr(intervals, "MOST_BLOCKS", 500)
+    numbers, count = intervals.block_numbers(table["block"])
+    assert count == 500
+    assert np.bincount(numbers).tolist() == [8] * 500
+    rough = mean_intervals(table, "win").loc["a"]
+    assert rough["mean"] == exact["mean"]
+    assert rough["high"] - rough["low"] == pytest.approx(exact["high"] - exact["low"], rel=0.1)
+    assert intervals.block_numbers(table["block"][:501])[1] == 500
+    assert np.bincount(intervals.block_numbers(table["block"][:501])[0]).min() == 1  # none is empty
 
 
 def test_the_slow_way_agrees_with_the_quick_one() -> None:

@@ -217,7 +217,7 @@ def test_a_map_of_ones_own() -> None:
 def test_every_column_is_explained() -> None:
     table = quiet(games=1, timing=True)
     named = {name for name in table.columns if not name.startswith("points_")}
-    assert named == set(COLUMNS) - {"match", "points_…"}
+    assert named == set(COLUMNS) - {"round", "match", "points_…"}
     assert (table["think_seconds"] > 0).all()
     assert "routes_held" not in quiet(games=1, details=False).columns
 

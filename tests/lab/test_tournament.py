@@ -6,10 +6,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from tests.lab import players
-from ttr_widget.lab import Tournament, tournament, win_rates
+from ttr_widget.lab import COLUMNS, SimulationWarning, Tournament, tournament, win_rates
 from ttr_widget.lab.tournament import pairings
 
 FIELD = {"random": "random", "longest": players.Longest, "first": players.first_legal}
@@ -91,6 +92,34 @@ def test_swiss_pairs_neighbours_that_have_not_met() -> None:
     assert games["block"].nunique() == 3 * 2
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("system", ["round_robin", "swiss"])
+def test_the_games_are_written(tmp_path: Path, system: str, ending: str) -> None:
+    out = tmp_path / f"games.{ending}"
+    result = tournament(FIELD, "usa", games=2, seed=1, system=system, out=out, progress=False)
+    back = pd.read_csv(out, keep_default_na=False) if ending == "csv" else pd.read_parquet(out)
+    assert list(back.columns) == list(result.games.columns)
+    assert set(back.columns) - {name for name in back.columns if name.startswith("points_")} <= set(COLUMNS)
+    for name in back.columns:
+        assert list(back[name].astype(str)) == list(result.games[name].astype(str)), name
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_an_interrupted_swiss_tournament_keeps_its_games(tmp_path: Path) -> None:
+    """Ctrl-C in the middle of the second round."""
+    field = {"a": (players.Interrupts, {"game": "1-round2-1"}), "b": "random", "c": "random", "d": "random"}
+    with pytest.warns(SimulationWarning, match=r"interrupted after \d of 8 games"):
+        result = tournament(
+            field, games=4, seed=1, system="swiss", rounds=3, out=tmp_path / "games.csv", progress=False
+        )
+    assert set(result.games["round"]) == {1, 2}
+    finished = result.games["game"].nunique()
+    assert 8 < finished < 16
+    assert result.games.attrs["finished"] == finished
+    assert pd.read_csv(tmp_path / "games.csv")["game"].nunique() == finished
+    assert "interrupted" in str(result)
+
+
 def test_who_sits_out_changes() -> None:
     won: dict[int, list[float]] = {entrant: [] for entrant in range(5)}
     sat_out = []
@@ -120,7 +149,7 @@ def test_bad_bots_do_not_stop_it() -> None:
         ({"bots": FIELD, "system": "knockout"}, "system is one of round_robin, swiss"),
         ({"bots": FIELD, "games": 0}, "games must be"),
         ({"bots": FIELD, "system": "swiss", "rounds": -1}, "rounds must be"),
-        ({"bots": FIELD, "system": "swiss", "out": "x.csv"}, "save its .games"),
+        ({"bots": FIELD, "system": "swiss", "rounds": 0}, "rounds must be"),
         ({"bots": {"a": "random", "b": "clever"}}, "no bot 'clever'"),
     ],
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttr_widget.gamemap import GameMap
-from ttr_widget.lab.intervals import RESAMPLES, bounds, mean_intervals, resample_weights
+from ttr_widget.lab.intervals import RESAMPLES, block_numbers, bounds, mean_intervals, resample_weights
 from ttr_widget.lab.rows import read_numbers
 from ttr_widget.lab.simulation import read_board, simulate
 
@@ -70,17 +70,17 @@ def _values(games: pd.DataFrame, column: str, number: int) -> pd.DataFrame:
         raise ValueError("the table names no routes and tickets; simulate with details=True")
     if games.empty:
         raise ValueError("there are no games in the table")
-    blocks, names = pandas.factorize(games["block"])
-    shape = (len(names), number)
+    blocks, count = block_numbers(games["block"])
+    shape = (count, number)
     wins, points, holders = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     for block, cell, win, total in zip(blocks, games[column], games["win"], games["total"], strict=True):
         items = read_numbers(cell)
         wins[block, items] += win
         points[block, items] += total
         holders[block, items] += 1
-    weights = resample_weights(len(names), RESAMPLES)
-    everybody = np.bincount(blocks, minlength=len(names))
-    all_wins = np.bincount(blocks, weights=games["win"], minlength=len(names))
+    weights = resample_weights(count, RESAMPLES)
+    everybody = np.bincount(blocks, minlength=count)
+    all_wins = np.bincount(blocks, weights=games["win"], minlength=count)
     with np.errstate(invalid="ignore", divide="ignore"):
         rate = wins.sum(axis=0) / holders.sum(axis=0)
         lift = rate - games["win"].mean()

@@ -13,6 +13,19 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[np.float64]]
 
 RESAMPLES = 1000
+MOST_BLOCKS = 5000
+
+
+def block_numbers(column: pd.Series[Any]) -> tuple[Array, int]:
+    """The number of each row's block, and how many there are.
+
+    Of very many blocks, neighbours are put together: they are independent of each other, so intervals stay as wide,
+    and a million games need no more memory than a few thousand.
+    """
+    numbers, names = importlib.import_module("pandas").factorize(column)
+    if len(names) > MOST_BLOCKS:
+        return numbers * MOST_BLOCKS // len(names), MOST_BLOCKS
+    return numbers, len(names)
 
 
 def resample_weights(blocks: int, resamples: int = RESAMPLES, seed: int = 0) -> Array:
@@ -53,16 +66,16 @@ def mean_intervals(
     np = importlib.import_module("numpy")
     if table.empty:
         raise ValueError("there are no games in the table")
-    numbers, blocks = pandas.factorize(table[block])
-    weights = resample_weights(len(blocks), resamples, seed)
+    numbers, blocks = block_numbers(table[block])
+    weights = resample_weights(blocks, resamples, seed)
     found = {}
     for group, rows in table.groupby(by, sort=False):
         here = numbers[table.index.get_indexer(rows.index)] if table.index.is_unique else None
         if here is None:
             raise ValueError("the rows of the table need an index without repetitions: use reset_index(drop=True)")
         values = rows[value].to_numpy(dtype=float)
-        sums = np.bincount(here, weights=values, minlength=len(blocks))
-        counts = np.bincount(here, minlength=len(blocks))
+        sums = np.bincount(here, weights=values, minlength=blocks)
+        counts = np.bincount(here, minlength=blocks)
         drawn = weights @ counts
         samples = (weights @ sums)[drawn > 0] / drawn[drawn > 0]
         low, high = bounds(samples, confidence)

@@ -1,7 +1,7 @@
 """Tables written while the games go on: CSV or Parquet, so that a long run need not fit into memory.
 
 Nothing under the wanted name is half written: the file gets its name when it is complete. What was finished before a
-full disk or a power cut stays readable: a CSV file beside it, or a folder of Parquet files.
+full disk or a power cut stays readable: a CSV file beside it, or a folder of Parquet files, which no later run touches.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ import os
 import shutil
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +46,23 @@ def _cannot_write(target: Path, error: OSError) -> OutputError:
     return OutputError(f"cannot write the games to {target}: {reason}")
 
 
+def _make_new(target: Path, ending: str, make: Callable[[Path], None]) -> Path:
+    """Make a file or folder `NAME.unfinished` beside the target under a name that nothing has yet."""
+    for number in count(1):
+        path = target.with_name(f"{target.stem}.unfinished{f'-{number}' if number > 1 else ''}{ending}")
+        try:
+            make(path)
+        except FileExistsError:
+            continue
+        return path
+    raise AssertionError("numbers do not end")
+
+
 class Buffered(ABC):
-    """Collects rows and writes them now and then: often enough to lose little, seldom enough to be quick."""
+    """Collects rows and writes them now and then: often enough to lose little, seldom enough to be quick.
+
+    After a `failure` nothing more is written; what comes then stays in `waiting`, with what did not get through.
+    """
 
     rows_at_once: int
     seconds = 2.0
@@ -54,38 +72,61 @@ class Buffered(ABC):
         self.columns = columns
         self.kept = target
         self.waiting: list[Row] = []
+        self.games = 0
+        self.failure: OutputError | None = None
+        self.complete = False
         self.last = time.monotonic()
 
     def add(self, rows: list[Row]) -> None:
         self.waiting += rows
-        if len(self.waiting) >= self.rows_at_once or time.monotonic() - self.last > self.seconds:
-            self.flush()
+        late = len(self.waiting) >= self.rows_at_once or time.monotonic() - self.last > self.seconds
+        if late and self.failure is None:
+            self._try(self._flush)
 
-    def flush(self) -> None:
-        """Write what waits."""
+    def close(self) -> str:
+        """Write the rest and give the table its name; without games, an older table of that name stays.
+
+        If it cannot be done, the words say why, and where those games are that got through.
+        """
+        with suppress(OutputError):
+            if self.failure is None:
+                self._try(self._flush)
+                if self.games:
+                    self._try(self.finish)
+                    self.complete = True
+        if not self.games:
+            self.discard()
+        if self.failure is None:
+            return ""
+        return (
+            f"{self.failure}; {f'{self.games} of them are in {self.kept}' if self.games else 'none of them is written'}"
+        )
+
+    def _try(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except OSError as error:
+            self.failure = _cannot_write(self.target, error)
+            raise self.failure from error
+
+    def _flush(self) -> None:
         if self.waiting:
-            try:
-                self.write(self.waiting)
-            except OSError as error:
-                raise _cannot_write(self.target, error) from error
+            self.write(self.waiting)
+            self.games += len(self.waiting) // self.waiting[0][self.columns.index("players")]
             self.waiting = []
         self.last = time.monotonic()
-
-    def finish(self) -> None:
-        """Write the rest, and give the table its name."""
-        self.flush()
-        try:
-            self.complete()
-        except OSError as error:
-            raise _cannot_write(self.target, error) from error
 
     @abstractmethod
     def write(self, rows: list[Row]) -> None:
         """Append these rows."""
 
     @abstractmethod
-    def complete(self) -> None:
-        """All rows are written."""
+    def finish(self) -> None:
+        """All rows are written: give the table its name."""
+
+    @abstractmethod
+    def discard(self) -> None:
+        """Remove what was begun: nothing is in it."""
 
 
 class CsvOutput(Buffered):
@@ -95,9 +136,12 @@ class CsvOutput(Buffered):
 
     def __init__(self, target: Path, columns: list[str]) -> None:
         super().__init__(target, columns)
-        self.kept = target.with_name(f"{target.stem}.unfinished.csv")
-        with open(self.kept, "w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerow(columns)
+        self.kept = _make_new(target, ".csv", lambda path: path.touch(exist_ok=False))
+        try:
+            self.write([tuple(columns)])
+        except OSError:
+            self.discard()
+            raise
 
     def write(self, rows: list[Row]) -> None:
         size = self.kept.stat().st_size
@@ -110,8 +154,11 @@ class CsvOutput(Buffered):
             os.truncate(self.kept, size)
             raise
 
-    def complete(self) -> None:
+    def finish(self) -> None:
         os.replace(self.kept, self.target)
+
+    def discard(self) -> None:
+        self.kept.unlink(missing_ok=True)
 
 
 class ParquetOutput(Buffered):
@@ -130,11 +177,8 @@ class ParquetOutput(Buffered):
             self.parquet: Any = importlib.import_module("pyarrow.parquet")
         except ImportError as error:
             raise ImportError("Parquet files need pyarrow: pip install 'ttr_widget[lab]'; or write .csv") from error
-        self.kept = target.with_name(f"{target.stem}.unfinished")
         self.parts: list[Path] = []
-        if self.kept.exists():
-            shutil.rmtree(self.kept)
-        self.kept.mkdir()
+        self.kept = _make_new(target, "", Path.mkdir)
 
     def write(self, rows: list[Row]) -> None:
         part = self.kept / f"{len(self.parts):06}.parquet"
@@ -152,7 +196,7 @@ class ParquetOutput(Buffered):
         types = {bool: arrow.bool_(), int: arrow.int64(), float: arrow.float64(), str: arrow.string()}
         return arrow.schema([(name, types[type(values[0])]) for name, values in cells.items()])
 
-    def complete(self) -> None:
+    def finish(self) -> None:
         whole = self.kept / "whole"
         try:
             self._join(whole)
@@ -160,12 +204,12 @@ class ParquetOutput(Buffered):
         except OSError:
             whole.unlink(missing_ok=True)
             raise
-        shutil.rmtree(self.kept)
+        self.discard()
+
+    def discard(self) -> None:
+        shutil.rmtree(self.kept, ignore_errors=True)
 
     def _join(self, whole: Path) -> None:
-        if not self.parts:
-            self.parquet.write_table(self.arrow.table({name: [] for name in self.columns}), whole)
-            return
         with self.parquet.ParquetWriter(whole, self.parquet.read_schema(self.parts[0])) as writer:
             for part in self.parts:
                 writer.write_table(self.parquet.read_table(part))

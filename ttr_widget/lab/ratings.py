@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from ttr_widget.lab.intervals import RESAMPLES, bounds, resample_weights
+from ttr_widget.lab.intervals import RESAMPLES, block_numbers, bounds, resample_weights
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,10 +28,9 @@ def scores_by_block(table: pd.DataFrame, labels: list[str]) -> Array:
     In games of more than two, every pair of players counts as a meeting.
     """
     np = importlib.import_module("numpy")
-    pandas = importlib.import_module("pandas")
     number = {label: i for i, label in enumerate(labels)}
-    blocks = pandas.factorize(table["block"])[0]
-    scores = np.zeros((blocks.max() + 1, len(labels), len(labels)))
+    blocks, count = block_numbers(table["block"])
+    scores = np.zeros((count, len(labels), len(labels)))
     bots = table["bot"].map(number).to_numpy()
     places = table["place"].to_numpy()
     for rows in table.reset_index(drop=True).groupby("game", sort=False).indices.values():

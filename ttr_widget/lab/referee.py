@@ -25,7 +25,12 @@ class Conduct:
     decisions: int = 0
     seconds: float = 0.0
     fault: str = ""
-    replaced: int = 0
+    own: int = 0
+    """Decisions before the fault."""
+
+    @property
+    def replaced(self) -> int:
+        return self.decisions - self.own if self.fault else 0
 
 
 @dataclass
@@ -51,33 +56,28 @@ class Stopped(BaseException):
 def play_setting(plan: Plan, setting: Setting, stop_watch: StopWatch | None = None) -> Played:
     """Play one game of a plan to its end."""
     game = plan.new_game(setting)
-    played = Played(game, [Conduct() for _ in setting.seats])
-    bots = [_new_bot(plan, setting, seat, played.conduct[seat]) for seat in range(game.players)]
+    conducts = [Conduct() for _ in setting.seats]
+    bots = [_new_bot(plan, setting, seat, conducts[seat]) for seat in range(game.players)]
+    answer = ask if stop_watch is None else stop_watch.ask
     clock = time.perf_counter if plan.timing else None
     while not game.over:
         seat = game.player
-        conduct = played.conduct[seat]
+        conduct = conducts[seat]
         conduct.decisions += 1
         started = clock() if clock else 0.0
-        if conduct.fault:
-            conduct.replaced += 1
         try:
             if conduct.decisions == MOST_DECISIONS:
                 raise Stalls
-            action = _answer(bots[seat], game, stop_watch)
+            action = answer(bots[seat], game)
         except (BotError, TooSlow, Stalls, SystemExit) as error:
-            conduct.fault = _reason(error)
-            conduct.replaced += 1
+            if not conduct.fault:
+                conduct.fault, conduct.own = _reason(error), conduct.decisions - 1
             bots[seat] = _stand_in(setting, seat)
             action = ask(bots[seat], game)
         if clock:
             conduct.seconds += clock() - started
         game.play(action)
-    return played
-
-
-def _answer(bot: Bot, game: Game, stop_watch: StopWatch | None) -> Action:
-    return ask(bot, game) if stop_watch is None else stop_watch.run(lambda: ask(bot, game))
+    return Played(game, conducts)
 
 
 def _new_bot(plan: Plan, setting: Setting, seat: int, conduct: Conduct) -> Bot:
@@ -117,6 +117,11 @@ class StopWatch:
         self._results: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
         self._thread = threading.Thread(target=_serve, args=(self._calls, self._results), daemon=True)
         self._thread.start()
+
+    def ask(self, bot: Bot, game: Game) -> Action:
+        """The bot's answer; `TooSlow` if it does not come in time."""
+        action: Action = self.run(lambda: ask(bot, game))
+        return action
 
     def run(self, call: Callable[[], Any]) -> Any:
         """The result of the call; `TooSlow` if it takes too long; what it raises."""

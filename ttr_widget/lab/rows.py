@@ -12,6 +12,7 @@ Row = tuple[Any, ...]
 
 COLUMNS = {
     "game": "number of the game in the run, from 0",
+    "round": "round of the tournament, from 1 (only in Swiss tournaments)",
     "match": "number of the match (only in tournaments)",
     "block": "games of one block share cards, tickets and first player; only the places of the bots change",
     "seed": "seed of the game, for Game(board, players, seed)",
@@ -43,13 +44,15 @@ COLUMNS = {
 """What each column of the table means."""
 
 
-def columns(plan: Plan) -> list[str]:
+def columns(plan: Plan, swiss: bool = False) -> list[str]:
     """The columns of a plan's table; the lines of the score sheet depend on the map."""
     lines = [line.source for line in plan.new_game(plan.setting(0)).score_sheet().lines]
     names = list(COLUMNS)
     points = names.index("points_…")
     names[points : points + 1] = [f"points_{source}" for source in lines]
-    if len(plan.matches) == 1:
+    if not swiss:
+        names.remove("round")
+    if not swiss and len(plan.matches) == 1:
         names.remove("match")
     if not plan.timing:
         names.remove("think_seconds")
@@ -63,7 +66,7 @@ def rows(plan: Plan, setting: Setting, played: Played) -> list[Row]:
     game = played.game
     sheet = game.score_sheet()
     totals = sheet.totals
-    winners = game.winners
+    winners = sheet.winners
     several = len(plan.matches) > 1
     found: list[Row] = []
     for seat, entrant in enumerate(setting.seats):

@@ -61,8 +61,8 @@ def simulate(
     written as the games go on; with `keep=False` the table is not kept in memory and the result is empty.
 
     A bot that crashes, answers nonsense or takes too long is replaced by chance for the rest of the game; the
-    columns `fault` and `replaced` say so. Ctrl-C, a full disk and the like end the run with a `SimulationWarning`;
-    the finished games are returned.
+    columns `fault` and `replaced` say so. With workers not even one that kills its process ends the run. Ctrl-C, a
+    full disk and the like end it with a `SimulationWarning`; the finished games are returned.
 
     >>> table = simulate("usa", ["random", "random"], games=2, seed=1, progress=False)
     >>> table[["game", "seat", "bot", "total"]].shape
@@ -157,32 +157,38 @@ def run(
             collector.collect(plan, workers, executor, bar)
     except KeyboardInterrupt:
         note = f"interrupted after {collector.finished} of {games} games"
+    except OutputError:
+        note = f"stopped after {collector.finished} of {games} games"
     except RunStopped as error:
         note = f"stopped after {collector.finished} of {games} games: {error}"
         if not collector.finished:
+            close_output(output, note)
             raise RuntimeError(f"no game could be played: {error}{_hint(plan)}") from error
-    except OutputError as error:
-        note = f"stopped after {collector.finished} of {games} games: {error}; those written are in {collector.kept_at}"
-        output = None
     if collector.lost and not note:
         note = f"{collector.lost} of {games} games killed their worker again and again and are missing"
-    note = _finish_output(output, note)
-    table: pd.DataFrame = pandas.DataFrame(collector.table, columns=names)
+    note = close_output(output, note)
+    rows = output.waiting if output is not None and not keep else collector.table
+    table: pd.DataFrame = pandas.DataFrame(rows, columns=names)
     table.attrs.update(board=plan.board.name, seed=plan.seed, games=games, finished=collector.finished, note=note)
+    table.attrs["out"] = str(output.target) if output is not None and output.complete else None
     if note:
-        warnings.warn(f"{note}; the finished games are kept", SimulationWarning, stacklevel=3)
+        warnings.warn(f"{note}; {_where(output, keep)}", SimulationWarning, stacklevel=3)
     return table
 
 
-def _finish_output(output: Buffered | None, note: str) -> str:
+def close_output(output: Buffered | None, note: str) -> str:
+    """The note, and what the file has to add to it."""
     if output is None:
         return note
-    try:
-        with undisturbed():
-            output.finish()
-    except OutputError as error:
-        return f"{note + '; ' if note else ''}{error}; the games are in {output.kept}"
-    return note
+    with undisturbed():
+        words = output.close()
+    return ": ".join(filter(None, (note, words)))
+
+
+def _where(output: Buffered | None, keep: bool) -> str:
+    if output is None or output.failure is None:
+        return "the finished games are kept"
+    return "all that are finished are in the result" if keep else "the others are in the result"
 
 
 def _hint(plan: Plan) -> str:
@@ -201,7 +207,6 @@ class Collector:
         self.games = games
         self.output = output
         self.keep = keep
-        self.kept_at = output.kept if output else None
         self.oldest = 0
         self.early: dict[int, Chunk] = {}
         self.table: list[Row] = []
@@ -237,9 +242,7 @@ class Collector:
         if self.keep:
             self.table += chunk.rows
         if self.output is not None:
-            output, self.output = self.output, None  # after a failure nothing more is written
-            output.add(chunk.rows)
-            self.output = output
+            self.output.add(chunk.rows)
 
     def _write_early(self) -> None:
         """Chunks that wait for an earlier one that will not come any more."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import concurrent.futures as cf
 import importlib
 import os
+import warnings
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import combinations
@@ -14,9 +16,18 @@ from typing import TYPE_CHECKING, Any
 from ttr_widget.gamemap import GameMap
 from ttr_widget.lab.entrants import Entrant, read_entrants
 from ttr_widget.lab.intervals import win_rates
+from ttr_widget.lab.output import Buffered, OutputError, open_output
 from ttr_widget.lab.plan import Plan, check_number
 from ttr_widget.lab.ratings import cross_table, ratings
-from ttr_widget.lab.simulation import check_conditions, need_pandas, read_board, run
+from ttr_widget.lab.rows import columns
+from ttr_widget.lab.simulation import (
+    SimulationWarning,
+    check_conditions,
+    close_output,
+    need_pandas,
+    read_board,
+    run,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -142,9 +153,8 @@ def tournament(
         matches = tuple(combinations(range(len(entrants)), players))
         played = run(replace(plan, matches=matches), games * len(matches), out=out, **how)
     else:
-        if out is not None:
-            raise ValueError("a Swiss tournament is not written as it goes on; save its .games when it is over")
-        played = _swiss(plan, games, rounds or max(1, (len(entrants) - 1).bit_length()), how)
+        rounds = check_number(max(1, (len(entrants) - 1).bit_length()) if rounds is None else rounds, "rounds")
+        played = _swiss(plan, games, rounds, out, how)
     return _result(game_map, system, entrants, played)
 
 
@@ -168,32 +178,51 @@ def _result(board: GameMap, system: str, entrants: tuple[Entrant, ...], played: 
     return Tournament(board, system, labels, played, table.join(rates), cross_table(played, list(labels)))
 
 
-def _swiss(plan: Plan, games: int, rounds: int, how: dict[str, Any]) -> pd.DataFrame:
+def _swiss(
+    plan: Plan, games: int, rounds: int, out: str | os.PathLike[str] | None, how: dict[str, Any]
+) -> pd.DataFrame:
     """Rounds of matches between bots of about equal score; seeds and game numbers run on from round to round."""
     pandas = importlib.import_module("pandas")
-    check_number(rounds, "rounds")
     won: dict[int, list[float]] = {entrant: [] for entrant in range(len(plan.entrants))}
     met: set[frozenset[int]] = set()
     tables: list[pd.DataFrame] = []
     number = {entrant.label: i for i, entrant in enumerate(plan.entrants)}
+    names = columns(plan, swiss=True)
+    output = open_output(out, names) if out is not None else None
     for turn in range(1, rounds + 1):
         matches = pairings(won, met, plan.players)
         met |= {frozenset(pair) for match in matches for pair in combinations(match, 2)}
         round_plan = replace(plan, matches=tuple(matches), seed=f"{plan.seed}-round{turn}")
         table = run(round_plan, games * len(matches), **how)
-        if "match" not in table.columns:
-            table.insert(1, "match", 0)
         for label, gained in table.groupby("bot")["win"].mean().items():
             won[number[str(label)]].append(float(gained))
-        table.insert(1, "round", turn)
+        about = table.attrs
+        table = table.assign(round=turn, match=table.get("match", 0))[names]
         if tables:
             table["game"] += tables[-1]["game"].max() + 1
             table["block"] += tables[-1]["block"].max() + 1
+        table.attrs.update(about)
         tables.append(table)
-        if table.attrs["note"]:
+        if not _written(output, table) or about["note"]:
             break
-    whole: pd.DataFrame = pandas.concat(tables, ignore_index=True)
+    return _joined(pandas.concat(tables, ignore_index=True), tables, output)
+
+
+def _written(output: Buffered | None, table: pd.DataFrame) -> bool:
+    if output is not None:
+        with suppress(OutputError):  # told when the output is closed
+            output.add(list(table.itertuples(index=False, name=None)))
+    return output is None or output.failure is None
+
+
+def _joined(whole: pd.DataFrame, tables: list[pd.DataFrame], output: Buffered | None) -> pd.DataFrame:
+    """The rounds as one table that tells of all of them."""
     whole.attrs.update(tables[-1].attrs)
+    whole.attrs.update({name: sum(table.attrs[name] for table in tables) for name in ("games", "finished")})
+    whole.attrs["note"] = close_output(output, whole.attrs["note"])
+    if output is not None and output.failure is not None:
+        note = f"{whole.attrs['note']}; all that are finished are in the result"
+        warnings.warn(note, SimulationWarning, stacklevel=4)
     return whole
 
 
