@@ -147,16 +147,28 @@ def test_bad_seeds(seed: Any) -> None:
         Game("usa", 2, seed)
 
 
-@pytest.mark.parametrize("seat", [-1, 2, "Ann"])
+@pytest.mark.parametrize("seat", [-1, 2, "Ann", 0.0, True])
 def test_bad_first_players(seat: Any) -> None:
     with pytest.raises(ValueError, match="first_player must be a seat from 0 to 1"):
         Game("usa", 2, first_player=seat)
 
 
-@pytest.mark.parametrize("seat", [-1, 2, "Ann"])
+@pytest.mark.parametrize("seat", [-1, 2, "Ann", 0.0, True])
 def test_views_of_nobody(seat: Any) -> None:
     with pytest.raises(ValueError, match="there is no seat"):
         Game("usa", 2).view(seat)
+
+
+def test_numbers_out_of_a_numpy_table() -> None:
+    """People loop over columns of tables: their numbers are as good, and the record is the same."""
+    numpy = pytest.importorskip("numpy")
+    two, one = numpy.int64(2), numpy.int64(1)
+    game = Game("usa", two, two, first_player=one)
+    game.play(numpy.int64(game.legal_actions()[0].index))
+    plain = Game("usa", 2, 2, first_player=1)
+    plain.play(plain.legal_actions()[0])
+    assert game.record() == plain.record()
+    assert game.view(one).hand == plain.view(1).hand
 
 
 def test_options_of_a_ready_map() -> None:

@@ -71,7 +71,7 @@ def test_options_and_ready_maps() -> None:
 @pytest.mark.parametrize(
     ("scenario", "words"),
     [
-        (usa().claim(0, "Seattle–Miami"), "edit 1, claim: Seattle–Miami has 0 track(s), not 1"),
+        (usa().claim(0, "Seattle–Miami"), "edit 1, claim: there is no route Seattle–Miami"),
         (usa().claim(0, "Seattle–Vancouver red"), "what does 'red' mean after the two cities?"),
         (usa().claim(0, "Seatle–Vancouver"), "did you mean Seattle?"),
         (usa().claim(0, "Seattle–Vancouver", track=3), "has 2 track(s), not 3"),
@@ -93,6 +93,10 @@ def test_options_and_ready_maps() -> None:
         (usa().deck("red", "pink"), "unknown card 'pink'"),
         (usa().discard(red=20), "cannot give 20 red"),
         (usa().turn(5), "there is no seat 5"),
+        (usa().turn(0.0), "there is no seat 0.0"),
+        (usa().turn(True), "there is no seat True"),
+        (usa().turn(0, "x"), "edit 1, turn: 'x' is not a number from 0"),
+        (usa().turn(0, -1), "edit 1, turn: -1 is not a number from 0"),
         (usa().set("tolls", 0, 5), "edit 1, tolls: this map has no such thing"),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.helpers import TABLES, VARIANTS, named, play, play_randomly, random_game, seen, usa
+from tests.engine.helpers import TABLES, VARIANTS, hand_of, named, play, play_randomly, random_game, seen, usa
 from ttr_widget.engine import Game, View
 from ttr_widget.engine.state import State
 
@@ -87,6 +87,29 @@ def test_who_took_which_market_card() -> None:  # X1
         known = game.view(seat).known_cards
         assert known[0][1] == known[0][5] == 1
         assert sum(known[0]) == 2
+
+
+def test_cards_seen_and_partly_spent() -> None:  # X1
+    """Three reds were seen and one is spent: two of those seen must still be there."""
+    game = usa().market("red", "red", "red", "green", "green").deck(*["white"] * 4).game()
+    play(game, "take red", "take red", "draw", "draw", "take red", "take green", "draw", "draw")
+    assert game.view(1).known_cards[0] == hand_of(red=3, green=1)
+    play(game, "claim Dallas–Houston red")
+    assert game.view(1).known_cards[0] == hand_of(red=2, green=1)
+
+
+def test_a_view_can_be_scribbled_on() -> None:  # X1
+    """Whatever a bot does to its view, the game and the next view are as before."""
+    for name, options in VARIANTS:
+        game = random_game(name, 2, 5, 40, **options)
+        before, facts = seen(game.view(0)), game.state.facts()
+        found: dict[int, Any] = {}
+        everything_reachable(game.view(0), found)
+        for thing in found.values():
+            if isinstance(thing, list | dict):
+                thing.clear()
+        assert game.state.facts() == facts
+        assert seen(game.view(0)) == before
 
 
 def test_a_blind_card_stays_unknown() -> None:  # X1

@@ -212,7 +212,7 @@ def test_header_without_a_needed_column(folder: MapFolder) -> None:
         ("routes.csv", 1, None, "length"),
         ("routes.csv", 1, 3, "lenght"),
     ]
-    assert "the column 'length' is missing" in problem[0].message
+    assert "the column 'length' is missing; the table needs a, b, length and color" in problem[0].message
     assert "did you mean length?" in problem[1].message
 
 
@@ -238,6 +238,7 @@ def test_an_open_quote(folder: MapFolder) -> None:
     problem = folder.change("routes.csv", "Bonn,Celle", 'Bonn,"Celle').problem()
     assert problem.file == "routes.csv"
     assert "cannot be read as CSV" in problem.message
+    assert "is a quote not closed?" in problem.message
 
 
 def test_lines_are_counted_through_quoted_line_breaks(folder: MapFolder) -> None:
@@ -359,6 +360,12 @@ def test_too_few_cards(folder: MapFolder) -> None:
     assert problem[0].message == "too few cards: 5, but 2 hands of 4 and 3 open cards need 11"
 
 
+def test_no_problem_that_only_follows_from_another(folder: MapFolder) -> None:
+    """A deal that cannot be read is not blamed for too few tickets as well."""
+    problem = folder.change("map.toml", "deal = 2", "deal = 9").problem()
+    assert problem.message == "9 is out of range: it must be from 0 to 6"
+
+
 def test_routes_that_nobody_could_claim_are_noted(folder: MapFolder) -> None:
     folder.change("map.toml", "trains = 12", "trains = 2\nend.trains = 1")
     folder.change("map.toml", "red = 9", "red = 1").change("map.toml", "locomotive = 4", "locomotive = 0")
@@ -426,7 +433,8 @@ def test_parameters_of_mechanics(folder: MapFolder, text: str, line: int, column
 
 def test_regions_need_cities_with_a_region(folder: MapFolder) -> None:
     folder.write("cities.csv", FILES["cities.csv"].replace("north", "").replace("south", ""))
-    assert mechanic(folder, "[mechanics.regions]").problem().message == "no city in cities.csv has a region"
+    mechanic(folder, '[mechanics.regions]\ndouble = ["south"]')
+    assert folder.problem().message == "no city in cities.csv has a region"
 
 
 def test_neutral_pairs(folder: MapFolder) -> None:  # N10
@@ -462,6 +470,13 @@ def test_unknown_map_lists_the_maps() -> None:
         UnknownMap, match=r"no map 'itali' – did you mean italy\? The maps are: .*germany, italy, japan"
     ):
         load_map("itali")
+
+
+@pytest.mark.parametrize("name", ["", " ", "usa "])
+def test_an_empty_name_is_no_map(name: str) -> None:
+    """Not the folder one happens to be in."""
+    with pytest.raises(UnknownMap, match="The maps are: .*usa"):
+        load_map(name)
 
 
 def test_missing_folder(tmp_path: Path) -> None:

@@ -56,6 +56,7 @@ class Game(Drawable):
             self.board = board.with_options(**options) if options else board
         else:
             self.board = load_map(board, **options)
+        players, seed, first_player = _whole(players), _whole(seed), _whole(first_player)
         self.names = _names(players)
         self.players = len(self.names)
         least, most = self.board.settings.players
@@ -63,7 +64,7 @@ class Game(Drawable):
             raise ValueError(f"{self.board.title} is for {least} to {most} players, not {self.players}")
         if isinstance(seed, bool) or not isinstance(seed, int | str):
             raise ValueError(f"the seed must be a whole number or a text, not {seed!r}")
-        if first_player is not None and first_player not in range(self.players):
+        if first_player is not None and not self._is_seat(first_player):
             raise ValueError(f"first_player must be a seat from 0 to {self.players - 1}, not {first_player!r}")
         self.seed = seed
         self.first_player = first_player
@@ -76,6 +77,9 @@ class Game(Drawable):
         self._legal_in = self.rules.legal_in
         self._mask = 0
         self.state = self._first_state()
+
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self.players
 
     def _first_state(self) -> State:
         if self.start is None:
@@ -206,9 +210,9 @@ class Game(Drawable):
         self._tell(Event(kind, seat, number, action, public, private) for kind, seat, public, private in happened)
 
     def _find(self, action: object) -> Action:
-        if not hasattr(action, "__index__") or isinstance(action, bool):
-            return self.parse(action)  # type: ignore[arg-type]
-        number = operator.index(action)
+        number = _whole(action)
+        if type(number) is not int:
+            return self.parse(number)
         if not 0 <= number < len(self.rules.catalog):
             raise IllegalAction(f"there is no action number {number}; {self.board.title} has {len(self.rules.catalog)}")
         return self.rules.catalog.actions[number]
@@ -307,7 +311,8 @@ class Game(Drawable):
         """What a seat, or a spectator (None), may know (X1)."""
         from ttr_widget.engine.view import make_view
 
-        if seat is not None and seat not in range(self.players):
+        seat = _whole(seat)
+        if seat is not None and not self._is_seat(seat):
             raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}")
         return make_view(self.rules, self.state, self.names, seat, len(self._history))
 
@@ -374,6 +379,11 @@ class Game(Drawable):
     def check(self) -> None:
         """Raise `Inconsistent` if anything was lost or came from nowhere (X4)."""
         check(self.rules, self.state)
+
+
+def _whole(value: Any) -> Any:
+    """Whole numbers of other kinds, such as numpy's, as Python's own; everything else as it is."""
+    return operator.index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else value
 
 
 def _names(players: int | Sequence[str]) -> tuple[str, ...]:

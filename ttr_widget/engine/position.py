@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_widget.engine.actions import WILD
 from ttr_widget.engine.invariants import check
-from ttr_widget.engine.mechanics.base import Inconsistent
+from ttr_widget.engine.mechanics.base import Inconsistent, count
 from ttr_widget.engine.state import FREE, State, shuffled
 from ttr_widget.gamemap import CARDS, GameMap, load_map
 from ttr_widget.gamemap.display import Drawable
@@ -96,7 +96,7 @@ def _apply(rules: Rules, s: State, edit: Edit) -> None:
 
 
 def _seat(rules: Rules, seat: int) -> int:
-    if seat not in range(rules.players):
+    if type(seat) is not int or seat not in range(rules.players):
         raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {rules.players - 1}")
     return seat
 
@@ -114,6 +114,8 @@ def find_route(board: GameMap, text: str, track: int = 1) -> int:
     if rest:
         raise ValueError(f"{text!r}: what does {rest!r} mean after the two cities?")
     routes = [i for i, route in enumerate(board.routes) if {route.a, route.b} == {a, b}]
+    if not routes:
+        raise ValueError(f"there is no route {a}–{b}")
     if not 1 <= track <= len(routes):
         raise ValueError(f"{a}–{b} has {len(routes)} track(s), not {track}")
     return routes[track - 1]
@@ -215,7 +217,7 @@ def _stack_tickets(rules: Rules, s: State, tickets: Sequence[str]) -> None:
 def _set_turn(rules: Rules, s: State, seat: int, turn: int | None = None) -> None:
     s.player = s.mover = _seat(rules, seat)
     if turn is not None:
-        s.turn = turn
+        s.turn = count(turn)
 
 
 class Scenario(Drawable):

@@ -265,11 +265,8 @@ class Rules(Prepared):
         size, limit = self.settings.market, self.settings.market_reset
         sweeps = 0
         while limit and s.market.count(WILD) >= limit:
-            in_hands = [sum(hand) for hand in s.hands]
-            wild_in_hands = sum(hand[WILD] for hand in s.hands)
-            colored = self.colored_cards - sum(in_hands) + wild_in_hands
-            shown = min(size, sum(self.card_counts) - sum(in_hands))
-            if shown - min(colored, shown) >= limit or sweeps == TOO_MANY_SWEEPS:
+            colored = self.colored_cards - sum(sum(hand[:WILD]) for hand in s.hands)
+            if size - colored >= limit or sweeps == TOO_MANY_SWEEPS:
                 return
             if s.log is not None:
                 s.log.append(("market_reset", -1, {"cards": s.market.copy()}, {}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from .problems import ProblemList
+from .problems import Place, ProblemList
 from .rows import Row, read_choice
 from .settings_check import PlaceOf
 from .types import GRAY, City, Route, Settings, Ticket
@@ -50,7 +50,10 @@ def check(board: Board, problems: ProblemList) -> None:
 
 
 def _already_noted(row: Row, column: str, problems: ProblemList) -> bool:
-    place = row.place(column)
+    return _noted_at(row.place(column), problems)
+
+
+def _noted_at(place: Place, problems: ProblemList) -> bool:
     spot = (place.file, place.line, place.column, place.field)
     return any((found.file, found.line, found.column, found.field) == spot for found in problems.found)
 
@@ -122,7 +125,7 @@ def _mechanics(board: Board, settings: Settings, city_rows: list[Row], problems:
         if not known:
             problems.add(board.place("mechanics", "regions"), f"no city in {file} has a region")
         for name in regions["double"]:
-            if name not in known:
+            if known and name not in known:
                 problems.add(
                     board.place("mechanics", "regions", "double"),
                     unknown("region", name, known),
@@ -141,7 +144,9 @@ def _mechanics(board: Board, settings: Settings, city_rows: list[Row], problems:
             table = mechanics[name]["bonus"]
             low, high = settings.players
             if missing := [players for players in range(low, high + 1) if players not in table]:
-                problems.add(board.place("mechanics", name, "bonus"), f"has no values for {listing(missing)} players")
+                problems.add(
+                    board.place("mechanics", name, "bonus"), f"has no values for {listing(missing, 'and')} players"
+                )
 
 
 def _routes(board: Board, rows: list[Row], problems: ProblemList) -> None:
@@ -260,7 +265,8 @@ def _tickets_and_settings(board: Board, settings: Settings, rows: list[Row], pro
         if ticket.deck not in settings.ticket_decks:
             problems.add(row.place("deck"), unknown("deck", ticket.deck, settings.ticket_decks))
     most = settings.players[1]
-    if len(board.tickets) < settings.ticket_deal * most:
+    too_few = len(board.tickets) < settings.ticket_deal * most
+    if too_few and not _noted_at(board.place("ticket_deal"), problems):
         problems.add(
             board.place("ticket_deal"),
             f"too few tickets: {len(board.tickets)}, but {most} players are dealt {settings.ticket_deal} each",

@@ -84,7 +84,7 @@ def read_table(path: Path, problems: ProblemList, more_columns: Sequence[str] = 
             found = {name: values[number - 1] for name, number in columns.items() if number <= len(values)}
             rows.append(Row(path.name, line, found, columns))
     except csv.Error as error:
-        problems.add(Place(path.name, lines.line_num), f"cannot be read as CSV: {error}")
+        problems.add(Place(path.name, lines.line_num), f"cannot be read as CSV: {error} (is a quote not closed?)")
         return None
     if not rows and path.name != "tickets.csv":
         problems.add(Place(path.name), "there are no rows below the header")
@@ -116,6 +116,6 @@ def _header(
             broken = True
             problems.add(
                 Place(file, line, None, name),
-                f"wrong header: the column {name!r} is missing; needed are {listing(required)}",
+                f"wrong header: the column {name!r} is missing; the table needs {listing(required, 'and')}",
             )
     return None if broken else columns

@@ -64,9 +64,9 @@ def _find(name_or_path: str | os.PathLike[str]) -> Path:
     is_name = isinstance(name_or_path, str) and path.name == text
     if is_name and (maps_folder() / text / "map.toml").is_file():
         return maps_folder() / text
-    if path.is_dir():
+    if text and path.is_dir():
         return path
-    if is_name:
+    if is_name or not text:
         maps = available_maps()
         hint = did_you_mean(text, maps) or "."
         raise UnknownMap(

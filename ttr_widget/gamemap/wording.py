@@ -31,9 +31,9 @@ def unknown(what: str, word: str, known: Iterable[str]) -> str:
     return f"unknown {what} {word!r}{hint or '.'} It can be {listing(names)}."
 
 
-def listing(words: Iterable[object]) -> str:
+def listing(words: Iterable[object], last: str = "or") -> str:
     """The words as people list them: 'a, b or c'."""
     texts = [str(word) for word in words]
     if len(texts) < 2:
         return texts[0] if texts else "nothing"
-    return f"{', '.join(texts[:-1])} or {texts[-1]}"
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"

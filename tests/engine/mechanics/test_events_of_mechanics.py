@@ -91,3 +91,18 @@ def test_points_and_tolls_told_add_up() -> None:  # B13, N5, N6
                 tokens[event.public["to"]] += event.public["toll"]
         assert points == game.points
         assert tokens == game.state.extra["tolls"].tokens
+
+
+def test_what_is_returned_at_set_up_is_nobody_elses_business() -> None:  # B4, N1, X1
+    """Everybody chooses at the same time: which tickets lie on the discard pile is told only in play."""
+    game = Game("nederland", 2, seed=1)
+    told: list[Event] = []
+    game.observe(told.append)
+    for action in ("keep 1 2 3", "keep 1 2 3", "tickets", "keep 1"):
+        game.play(action)
+    at_set_up, later, in_play = (event for event in told if event.kind == "keep")
+    for event in (at_set_up, later):
+        assert event.seen_by(1 - event.seat) == event.seen_by(None) == {"number": 3, "returned": 2}
+        assert len(event.seen_by(event.seat)["returned"]) == 2
+    assert in_play.seen_by(None)["discarded"] == in_play.seen_by(in_play.seat)["returned"]
+    assert game.view().ticket_discard[-3:] == in_play.public["discarded"]

@@ -83,6 +83,19 @@ def test_four_tickets_in_an_announced_mix_keep_one_the_rest_under_their_decks() 
     assert game.state.ticket_decks[1][:2] == [offered[3], offered[2]]
 
 
+def test_only_the_order_within_a_deck_is_a_choice() -> None:  # B14, G2
+    """Tickets of two decks do not lie on each other: there is one way to return one of each, two for two of one."""
+    game = Scenario("germany", 2).game()
+    game.play("tickets 2 short 2 long")
+    orders = {action.returned for action in game.legal_actions() if action.kept == (0,)}
+    assert orders == {(), (1, 3, 2)}
+    assert {action.returned for action in game.legal_actions() if action.kept == (0, 2)} == {()}
+    offered = game.view(0).offered
+    game.play("keep 1 return 2 4 3")
+    assert game.state.ticket_decks[0][0] == offered[1]
+    assert game.state.ticket_decks[1][:2] == [offered[2], offered[3]], "the first one returned lies highest"
+
+
 def all_but(game: Game, deck: str, number: int) -> list[str]:
     """The names of the tickets of a deck but for some of them."""
     cards = [card for card in game.board.tickets if card.deck == deck]

@@ -12,16 +12,17 @@ from ttr_widget.graphs.connectivity import join
 
 
 class ExpressState(OwnState):
-    """Express trains left and how far each player is on the track."""
+    """Express trains left, how far each player is on the track, and trains a hand-made position put out of play."""
 
-    __slots__ = ("supply", "track")
+    __slots__ = ("aside", "supply", "track")
 
-    def __init__(self, supply: int, track: list[int]) -> None:
+    def __init__(self, supply: int, track: list[int], aside: int = 0) -> None:
         self.supply = supply
         self.track = track
+        self.aside = aside
 
     def copy(self) -> ExpressState:
-        return ExpressState(self.supply, self.track.copy())
+        return ExpressState(self.supply, self.track.copy(), self.aside)
 
 
 class Express(Mechanic):
@@ -76,17 +77,19 @@ class Express(Mechanic):
         return {"supply": own.supply, "track": own.track.copy()}
 
     def restore(self, s: State, seen: dict[str, Any], rng: random.Random) -> None:
-        self._set(s, ExpressState(seen["supply"], list(seen["track"])))
+        aside = self.parameters["trains"] - seen["supply"] - s.owner.count(EXPRESS)
+        self._set(s, ExpressState(seen["supply"], list(seen["track"]), aside))
 
     def edit(self, s: State, what: str, seat: int, value: Any) -> bool:
-        """`express`: the seat's place on the track; `express_supply`: trains left (the others count as stored away)."""
+        """`express`: the seat's place on the track; `express_supply`: trains left, the others are put aside."""
         own: ExpressState = s.extra[self.name]
         if what == "express":
             own.track[seat] = count(value)
         elif what == "express_supply":
-            if count(value) > self.parameters["trains"]:
-                raise ValueError(f"the express supply holds 0 to {self.parameters['trains']} trains")
-            self._set(s, ExpressState(value, own.track))
+            off_the_board = own.supply + own.aside
+            if count(value) > off_the_board:
+                raise ValueError(f"the express supply holds 0 to {off_the_board} trains")
+            self._set(s, ExpressState(value, own.track, off_the_board - value))
         else:
             return False
         return True
@@ -95,5 +98,7 @@ class Express(Mechanic):
         own: ExpressState = s.extra[self.name]
         placed = [route for route, owner in enumerate(s.owner) if owner == EXPRESS]
         ensure(own.supply >= 0, "fewer than no express trains")
-        ensure(own.supply + len(placed) <= self.parameters["trains"], "an express train too many")
+        ensure(
+            own.supply + len(placed) + own.aside == self.parameters["trains"], "an express train is missing or doubled"
+        )
         ensure(all(self.is_express[route] for route in placed), "an express train on an ordinary route")

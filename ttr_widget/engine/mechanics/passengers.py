@@ -126,7 +126,7 @@ class Passengers(Mechanic):
     def public(self, s: State, seat: int | None) -> dict[str, Any]:
         own: PassengerState = s.extra[self.name]
         return {
-            "colors": self.colors,
+            "colors": self.colors.copy(),
             "places": [place.copy() for place in own.places],
             "taken": [mine.copy() for mine in own.taken],
             "choices": own.choices.copy() if s.phase != "over" else [],
