@@ -321,7 +321,13 @@ class Planning(Player):
                 least = min(least, max(1.0, lay + draw))
         if self.short_game:
             return min(least, self.taste.short_turns) + 1
-        supply = express_left(view)
-        if supply:
-            least = max(least, supply / 1.5 / view.players * 3)
-        return least + 1
+        return least + self._express_turns() + 1
+
+    def _express_turns(self) -> float:
+        """J7: the game goes on until the express trains are used up too; everybody takes a share in that."""
+        supply, chart = express_left(self.view), self.chart
+        free = [chart.length[link] for link, weight in enumerate(self.weights) if weight and chart.express[link]]
+        if not supply or not free:
+            return 0.0
+        last: int = self.view.board.settings.mechanics["express"]["end_trains"]
+        return max(0, supply - last) / self.view.players * (1 + sum(free) / len(free) / self.taste.end_cards)
