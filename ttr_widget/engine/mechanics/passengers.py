@@ -97,14 +97,14 @@ class Passengers(Mechanic):
         points = [0] * self.players
         words: list[list[str]] = [[] for _ in points]
         for color, name in enumerate(self.colors):
-            prizes = self._prizes([mine[color] for mine in taken])
+            prizes = self.prizes([mine[color] for mine in taken])
             for seat, prize in enumerate(prizes):
                 points[seat] += prize
                 if prize:
                     words[seat].append(f"{name} {taken[seat][color]} +{prize}")
         return [ScoreLine(self.name, tuple(points), tuple(", ".join(w) for w in words))]
 
-    def _prizes(self, numbers: list[int]) -> list[int]:
+    def prizes(self, numbers: list[int]) -> list[int]:
         """G7: a tie for most leaves no second prize; nobody wins anything without a passenger."""
         most = max(numbers)
         if not most:
