@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -79,6 +80,16 @@ def test_heat_on_the_board(games: pd.DataFrame) -> None:
     assert len({plain, routes, tickets, some}) == 4
 
 
+def test_luck_with_a_rare_route_takes_no_colour(games: pd.DataFrame) -> None:
+    values = route_values(games, "usa")
+    rare = values[values["times"].between(1, 9)]
+    assert len(rare)
+    without = values.drop(rare.index)
+    assert to_svg(heat("usa", values, "lift")) == to_svg(heat("usa", without, "lift", title="route: lift"))
+    assert to_svg(heat("usa", values, "lift", least=1)) != to_svg(heat("usa", values, "lift"))
+    assert to_svg(heat("usa", values, "claimed")) != to_svg(heat("usa", without, "claimed"))  # nothing lucky in counts
+
+
 def test_who_moves_first(games: pd.DataFrame) -> None:
     table = first_player_advantage(games)
     assert list(table.index) == [0, 1]
@@ -103,8 +114,16 @@ def test_distributions_and_their_pictures(games: pd.DataFrame) -> None:
     table = score_distribution(games)
     assert table.loc["random", "50%"] == games.loc[games["bot"] == "random", "total"].median()
     figure = plot_scores(games)
-    assert [text.get_text().split(",")[0] for text in figure.axes[0].get_legend().get_texts()] == ["random", "Longest"]
+    means = games.groupby("bot")["total"].mean().sort_values()
+    labels = [text.get_text() for text in figure.axes[0].get_yticklabels()]
+    assert labels == [f"{bot}, mean {mean:.1f}" for bot, mean in means.items()]  # the best on top
+    for level, (bot, stairs) in enumerate(zip(means.index, figure.axes[0].patches, strict=True)):
+        values, edges, base = stairs.get_data()
+        counts = np.histogram(games.loc[games["bot"] == bot, "total"], edges)[0]
+        assert base == level
+        assert (values - base) * counts.sum() / (values - base).sum() == pytest.approx(counts)
     bars = plot_sources(games).axes[0]
+    assert [text.get_text() for text in bars.get_yticklabels()] == list(means.index)[::-1]
     widths = sum(patch.get_width() for patch in bars.patches)
     assert widths == pytest.approx(games.groupby("bot")["total"].mean().sum())
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -51,6 +53,22 @@ def test_workers_that_always_die_end_the_run() -> None:
     bots = [AlwaysKills, "random"]
     with pytest.raises(RuntimeError, match="no game could be played: the workers fail again and again"):
         simulate("usa", bots, 30, 5, workers=2, progress=False)
+
+
+SCRIPT = """
+import multiprocessing
+multiprocessing.set_start_method("spawn")
+from ttr_widget.lab import simulate
+simulate("usa", ["random", "random"], 4, workers=2, progress=False)
+"""
+
+
+def test_a_script_that_its_workers_cannot_import_is_told_why(tmp_path: Path) -> None:
+    """As on systems that cannot fork: every worker imports the script, which would start workers of its own."""
+    (tmp_path / "script.py").write_text(SCRIPT)
+    done = subprocess.run([sys.executable, tmp_path / "script.py"], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert 'put the call under `if __name__ == "__main__":`.' in done.stderr
 
 
 class AlwaysKills:

@@ -102,28 +102,36 @@ def _values(games: pd.DataFrame, column: str, number: int) -> pd.DataFrame:
     return frame
 
 
+LUCKY = ("win_rate", "lift", "low", "high", "points_lift", "done", "brought")
+"""Means over the holders: of few holders they say little."""
+
+
 def heat(
     board: str | Path | GameMap,
     values: pd.DataFrame | pd.Series[float] | Mapping[int, float],
     column: str = "lift",
     *,
     title: str | None = None,
+    least: int = 10,
     **how: Any,
 ) -> Picture:
     """Numbers as colours on the board: a table of `route_values` or `ticket_values`, or any route -> number.
 
-    Of tickets, the places take the mean of the tickets that end there. `how` goes to `ttr_widget.picture.draw`.
+    Of tickets, the places take the mean of the tickets that end there. What fewer than `least` players held is left
+    out: its lift is mostly luck, and would take all the colour. `how` goes to `ttr_widget.picture.draw`.
     """
     from ttr_widget.picture import Marks, draw
 
     pandas = importlib.import_module("pandas")
     game_map = read_board(board, {})
     if isinstance(values, pandas.DataFrame):
-        series = values[column]
+        series = (
+            values.loc[values["times"] >= least, column] if "times" in values and column in LUCKY else values[column]
+        )
     else:
         series = pandas.Series(dict(values))
         column = "value"
-    series = series.dropna()
+    series = series.dropna().map(lambda value: float(f"{value:.2g}"))  # the legend shows them
     words = (title if title is not None else f"{series.index.name or 'route'}: {column}").replace("_", " ")
     if series.index.name == "ticket":
         places: dict[str, list[float]] = {}

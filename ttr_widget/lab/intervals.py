@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[np.float64]]
 
 RESAMPLES = 1000
-MOST_BLOCKS = 5000
+MOST_BLOCKS = 2000
 
 
 def block_numbers(column: pd.Series[Any]) -> tuple[Array, int]:

@@ -132,7 +132,7 @@ class Buffered(ABC):
 class CsvOutput(Buffered):
     """Lines appended to a file beside the wanted one; lines that did not get through are taken back."""
 
-    rows_at_once = 2_000
+    rows_at_once = 500
 
     def __init__(self, target: Path, columns: list[str]) -> None:
         super().__init__(target, columns)
@@ -167,8 +167,8 @@ class ParquetOutput(Buffered):
     A Parquet file is readable only once it is complete, so a single file that grows would be lost by a full disk.
     """
 
-    rows_at_once = 20_000
-    seconds = 60.0
+    rows_at_once = 10_000
+    seconds = 10.0
 
     def __init__(self, target: Path, columns: list[str]) -> None:
         super().__init__(target, columns)

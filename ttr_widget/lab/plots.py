@@ -49,39 +49,38 @@ def plot_cross(cross: pd.DataFrame, axis: Any) -> None:
     """Who came before whom: shares as colours and numbers."""
     names = list(cross.index)
     axis.imshow(cross.to_numpy(), cmap="RdYlBu", vmin=0, vmax=1, aspect="auto")
-    axis.set_xticks(range(len(names)), names, rotation=30, ha="right")
-    axis.set_yticks(range(len(names)), names)
+    axis.set_xticks(range(len(names)), range(1, len(names) + 1))
+    axis.set_yticks(range(len(names)), [f"{name}  {place}" for place, name in enumerate(names, 1)])
+    axis.tick_params(length=0)
     for y, row in enumerate(names):
         for x, column in enumerate(names):
             share = float(cross.loc[row, column])
             if share == share and x != y:
                 ink = "white" if abs(share - 0.5) > 0.4 else "black"
                 axis.text(x, y, f"{share:.0%}", ha="center", va="center", color=ink)
-    axis.set_title("came before (row before column)", fontsize=10)
+    axis.set_xlabel("how often the row came before the column")
 
 
 def plot_scores(table: pd.DataFrame, value: str = "total", axis: Any = None) -> Any:
-    """The distribution of a column, a curve of bars for each bot; returns the figure."""
+    """The distribution of a column for each bot, one above the other, the best on top; returns the figure."""
     plt = need_matplotlib()
     np = importlib.import_module("numpy")
+    means = table.groupby("bot")[value].mean().sort_values()
     if axis is None:
-        axis = plt.subplots(figsize=(8, 3.6), layout="constrained")[1]
-    steps = np.histogram_bin_edges(table[value], bins=30)
-    for i, (bot, rows) in enumerate(table.groupby("bot", sort=False)):
-        color = COLORS[i % len(COLORS)]
-        axis.hist(
-            rows[value],
-            bins=steps,
-            density=True,
-            alpha=0.45,
-            color=color,
-            label=f"{bot}, mean {rows[value].mean():.1f}",
-        )
-        axis.axvline(rows[value].mean(), color=color, linestyle="--", linewidth=1)
-    axis.set_xlabel(value.replace("_", " "))
-    axis.set_ylabel("share of games")
-    axis.set_yticks([])
-    axis.legend()
+        axis = plt.subplots(figsize=(8, 0.9 + 0.65 * len(means)), layout="constrained")[1]
+    steps = np.histogram_bin_edges(table[value], bins=40)
+    shares = [np.histogram(table.loc[table["bot"] == bot, value], steps)[0] for bot in means.index]
+    shares = [counts / counts.sum() for counts in shares]
+    most = max(share.max() for share in shares)
+    for level, (bot, share) in enumerate(zip(means.index, shares, strict=True)):
+        color = COLORS[(len(means) - 1 - level) % len(COLORS)]
+        axis.stairs(level + 0.85 * share / most, steps, baseline=level, fill=True, color=color, alpha=0.6)
+        axis.plot([means[bot]] * 2, [level, level + 0.85], color=color, linewidth=2)
+        axis.axhline(level, color="black", linewidth=0.5)
+    axis.set_yticks(range(len(means)), [f"{bot}, mean {mean:.1f}" for bot, mean in means.items()], va="bottom")
+    axis.tick_params(axis="y", length=0)
+    axis.set_ylim(0, len(means))
+    axis.set_xlabel(f"{value.replace('_', ' ')}: share of games (the line is the mean)")
     figure = axis.figure
     plt.close(figure)
     return figure
@@ -91,9 +90,9 @@ def plot_sources(table: pd.DataFrame, axis: Any = None) -> Any:
     """Where the points of each bot come from: stacked bars of the mean of each line of the score sheet."""
     plt = need_matplotlib()
     if axis is None:
-        axis = plt.subplots(figsize=(8, 0.9 + 0.5 * table["bot"].nunique()), layout="constrained")[1]
+        axis = plt.subplots(figsize=(8, 1.2 + 0.4 * table["bot"].nunique()), layout="constrained")[1]
     sources = [name for name in table.columns if name.startswith("points_")]
-    means = table.groupby("bot", sort=False)[sources].mean()
+    means = table.groupby("bot")[[*sources, "total"]].mean().sort_values("total", ascending=False)
     places = range(len(means))
     above, below = [0.0] * len(means), [0.0] * len(means)
     for i, source in enumerate(sources):
@@ -108,11 +107,15 @@ def plot_sources(table: pd.DataFrame, axis: Any = None) -> Any:
         )
         for p, value in enumerate(values):
             (above if value >= 0 else below)[p] += value
+    for place, (end, total) in enumerate(zip(above, means["total"], strict=True)):
+        axis.annotate(f"{total:.1f}", (end, place), (4, 0), textcoords="offset points", va="center", fontsize=9)
     axis.axvline(0, color="black", linewidth=0.8)
+    axis.margins(x=0.1)
     axis.set_yticks(places, list(means.index))
+    axis.tick_params(axis="y", length=0)
     axis.invert_yaxis()
-    axis.set_xlabel("mean points")
-    axis.legend(fontsize=8)
+    axis.set_xlabel("mean points by source; the number is their sum")
+    axis.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=min(len(sources), 6), fontsize=8, frameon=False)
     figure = axis.figure
     plt.close(figure)
     return figure

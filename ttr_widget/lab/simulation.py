@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures as cf
 import importlib
+import multiprocessing
 import os
 import warnings
 from collections.abc import Iterator
@@ -163,7 +164,10 @@ def run(
         note = f"stopped after {collector.finished} of {games} games: {error}"
         if not collector.finished:
             close_output(output, note)
-            raise RuntimeError(f"no game could be played: {error}{_hint(plan)}") from error
+            raise _no_game(str(error), plan, executor) from error
+    if collector.lost == games:
+        close_output(output, note)
+        raise _no_game("every one killed its worker again and again", plan, executor)
     if collector.lost and not note:
         note = f"{collector.lost} of {games} games killed their worker again and again and are missing"
     note = close_output(output, note)
@@ -191,13 +195,17 @@ def _where(output: Buffered | None, keep: bool) -> str:
     return "all that are finished are in the result" if keep else "the others are in the result"
 
 
-def _hint(plan: Plan) -> str:
-    if all(entrant.known_by_name for entrant in plan.entrants):
-        return ""
-    return (
-        "\nBots that are no known names must reach the workers: define them in a module that workers can import, "
-        "or install cloudpickle, or use workers=1."
-    )
+def _no_game(reason: str, plan: Plan, executor: cf.Executor | None) -> RuntimeError:
+    """The error, with what may have kept the workers from their work."""
+    hints = ""
+    if executor is None and multiprocessing.get_start_method() != "fork":
+        hints += '\nWorkers import the script that starts them: put the call under `if __name__ == "__main__":`.'
+    if not all(entrant.known_by_name for entrant in plan.entrants):
+        hints += (
+            "\nBots that are no known names must reach the workers: define them in a module that workers can import, "
+            "or install cloudpickle, or use workers=1."
+        )
+    return RuntimeError(f"no game could be played: {reason}{hints}")
 
 
 class Collector:
