@@ -2,7 +2,8 @@
 
     python tests/bench/bench_maps.py [seconds for each map and number of players]
 
-The maps take turns, a few games each, so that a busy machine slows all of them alike; only the ratios mean anything.
+Processor time; the maps take turns, a few games each, so that a busy machine slows all of them alike: only the
+ratios mean anything.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Meter:
     def run(self, slice_seconds: float) -> None:
         """Play whole games for at least so long."""
         draw = self.rng.random
-        start = now = time.perf_counter()
+        start = now = time.process_time()
         while now - start < slice_seconds:
             game = Game(self.board, self.players, self.games)
             while not game.over:
@@ -40,7 +41,7 @@ class Meter:
             game.scores()
             self.games += 1
             self.actions += len(game)
-            now = time.perf_counter()
+            now = time.process_time()
         self.seconds += now - start
 
     @property

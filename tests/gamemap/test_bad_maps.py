@@ -475,7 +475,7 @@ def test_unknown_map_lists_the_maps() -> None:
 @pytest.mark.parametrize("name", ["", " ", "usa "])
 def test_an_empty_name_is_no_map(name: str) -> None:
     """Not the folder one happens to be in."""
-    with pytest.raises(UnknownMap, match="The maps are: .*usa"):
+    with pytest.raises(UnknownMap, match=r"The maps are: .*usa"):
         load_map(name)
 
 

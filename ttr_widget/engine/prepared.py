@@ -81,7 +81,12 @@ class Prepared:
         decks = board.settings.ticket_decks
         self.several_decks = len(decks) > 1
         self.one_deck_mask = 0 if self.several_decks else mask_of(self.catalog.tickets)
-        self.mix_masks: dict[tuple[int, ...], int] = {}
+        most = max(board.settings.ticket_deal, board.settings.ticket_draw)
+        self.small_mixes: dict[tuple[int, tuple[int, ...]], int] = {}
+        self.mixes_of = [
+            mask_of(action for action in self.catalog.tickets if number and sum(action.mix) == number)
+            for number in range(most + 1)
+        ]
         self.keep_masks: dict[tuple[tuple[int, ...], bool], int] = {}
         self.ticket_deck = [decks.index(ticket.deck) for ticket in board.tickets]
         self.ticket_ends = [

@@ -159,19 +159,20 @@ class Rules(Prepared):
 
     def _legal_mixes(self, s: State, number: int) -> int:
         """Every mix that adds up to the number of tickets to draw and that the decks allow (G2)."""
-        sizes = [min(len(deck), number) for deck in s.ticket_decks]
-        key = (number, *sizes)
-        mask = self.mix_masks.get(key)
+        for deck in s.ticket_decks:
+            if len(deck) < number:
+                break
+        else:
+            return self.mixes_of[number]
+        sizes = tuple(map(len, s.ticket_decks))
+        mask = self.small_mixes.get((number, sizes))
         if mask is None:
-            number = min(number, sum(sizes))
-            mask = self.mix_masks[key] = mask_of(
-                action
-                for action in self.catalog.tickets
-                if number
-                and sum(action.mix) == number
-                and all(n <= size for n, size in zip(action.mix, sizes, strict=True))
-            )
+            mask = self.small_mixes[number, sizes] = self._mixes_within(min(number, sum(sizes)), sizes)
         return mask
+
+    def _mixes_within(self, number: int, sizes: tuple[int, ...]) -> int:
+        mixes = self.catalog.set_of(self.mixes_of[number])
+        return mask_of(mix for mix in mixes if all(n <= size for n, size in zip(mix.mix, sizes, strict=True)))
 
     def _legal_keep(self, s: State) -> int:
         key = (tuple(self.ticket_deck[ticket] for ticket in s.offers[s.player]), s.setting_up)
