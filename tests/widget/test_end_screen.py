@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
@@ -9,11 +10,14 @@ from itertools import pairwise
 import pytest
 
 import ttr_widget as ttr
-from ttr_widget.bots import make_bot, play_game
+from tests.widget.driver import board_on, press, shown, sit
+from ttr_widget.bots import ask, make_bot, play_game
 from ttr_widget.engine import Game
+from ttr_widget.engine.imagine import imagine
 from ttr_widget.picture import PLAYER_COLORS
-from ttr_widget.widget import end_screen
-from ttr_widget.widget.messages import LANGUAGES, TEXTS, text
+from ttr_widget.widget import PlayWidget, Table, end_screen
+from ttr_widget.widget.messages import LANGUAGES, TEXTS, figure, text, victory
+from ttr_widget.widget.seats import make_seats
 
 
 @pytest.fixture(scope="module", params=ttr.available_maps())
@@ -27,7 +31,7 @@ def finished(request: pytest.FixtureRequest) -> Game:
 def test_the_last_step_has_the_whole_score_and_the_winner(finished: Game, language: str) -> None:
     last = end_screen.steps(finished, language)[-1]
     for total in finished.scores():
-        assert f"<b>{total}</b>" in last.html
+        assert f"<b>{figure(total)}</b>" in last.html
     for seat in finished.winners:
         assert finished.names[seat] in last.title
     for line in finished.score_sheet().lines:
@@ -37,7 +41,7 @@ def test_the_last_step_has_the_whole_score_and_the_winner(finished: Game, langua
 
 def totals(html: str) -> list[int]:
     """The numbers at the ends of the bars."""
-    return [int(number) for number in re.findall(r'ttr-bar-total">(-?\d+)<', html)]
+    return [int(number.replace("−", "-")) for number in re.findall(r'ttr-bar-total">(−?\d+)<', html)]
 
 
 def test_the_bars_grow_source_by_source_up_to_the_score(finished: Game) -> None:
@@ -160,3 +164,90 @@ def test_a_position_of_the_replay_can_be_played_on_without_touching_the_game(fin
     branch.play(branch.legal_actions()[0])
     assert len(finished) == before
     assert len(replay.at(5)) == 5
+
+
+def test_verbs_agree_with_you_and_with_several_winners() -> None:
+    assert victory("en", "end", ["You"]) == "You win!"
+    assert victory("de", "end", ["You"]) == "Du gewinnst!", "the game may have begun in the other language"
+    assert victory("en", "end", ["Ann", "Bob"]) == "Ann and Bob share the victory"
+    assert victory("de", "end", ["Ann", "Bob"]) == "Ann und Bob teilen sich den Sieg"
+    assert victory("de", "now", ["Du", "Bob"], points="3").endswith(": Du und Bob teilt euch den Sieg (3).")
+
+
+def test_passengers_show_the_prize_of_every_colour() -> None:  # G7
+    game = played("germany")
+    step = named(end_screen.steps(game, "en"), "Passengers")
+    rows = list(ET.fromstring(f"<div>{step.html}</div>").iter("tr"))[1:]
+    line = next(line for line in game.score_sheet().lines if line.source == "passengers")
+    for row, points in zip(rows, line.points, strict=True):
+        prizes = [int(small.text or 0) for small in row.iter("small") if (small.text or "").strip()]
+        assert sum(prizes) == points
+    assert sum(line.points) > 0
+
+
+def test_the_tickets_of_those_with_the_bonus_are_pointed_out() -> None:  # G6
+    game = played("germany")
+    line = next(line for line in game.score_sheet().lines if line.source == "most_tickets")
+    marks = named(end_screen.steps(game, "en"), "Most tickets").marks
+    best = {seat for seat, points in enumerate(line.points) if points}
+    ends = {
+        city
+        for seat in best
+        for number in game.completed_tickets(seat)
+        for city in (game.board.tickets[number].a, game.board.tickets[number].b)
+    }
+    assert best
+    assert set(marks.cities) == ends
+    assert set(marks.routes) == {route for route, owner in enumerate(game.owner) if owner in best}
+
+
+def end_of(name: str, seed: int = 5) -> PlayWidget:
+    """The widget at the end of a game of a person and a bot."""
+    board = sit(name, ["human", "random"], seed=seed)
+    while not board.game.over:
+        board.game.play(ask(make_bot("path", 1), board.game))
+    return board
+
+
+def test_the_winner_is_not_told_before_the_last_step() -> None:
+    board = end_of("usa")
+    told = {text("en", "now.winner.you", points="").split(" with")[0], "wins", "share the victory"}
+    while shown(board.ending.next):
+        for words in told:
+            assert words not in board.parts.status.value
+            assert words not in board.ending.text.value
+            assert words not in board.parts.live.value
+        press(board.ending.next)
+    assert any(words in board.parts.status.value for words in told)
+    assert shown(board.ending.new)
+    press(board.ending.new)
+    assert shown(board.menu.start)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_replay_tells_every_move_in_the_players_language_and_everybodys_numbers(language: str) -> None:
+    board = end_of("usa")
+    board.set_preference(language=language)
+    game = board.game
+    claim = next(number for number, action in enumerate(game.actions, 1) if action.kind == "claim")
+    board.ending.slider.value = claim
+    route = game.board.routes[game.actions[claim - 1].route]
+    line = board.ending.replay_text.value
+    assert f"<b>{route.a}</b>–<b>{route.b}</b>" in line
+    assert {"en": "claimed", "de": "gebaut"}[language] in line
+    assert game.actions[claim - 1].text not in line, "the engine's notation is English"
+    trains = game.at(claim).trains
+    assert any(f"<td>{number}</td>" in board.parts.players.value for number in trains)
+    assert f"<td>{game.trains[0]}</td>" not in board.parts.players.value or game.trains[0] in trains
+
+
+def test_a_game_that_began_in_the_middle_has_an_end_but_no_replay() -> None:
+    for name in ("usa", "japan", "germany", "first_journey_europe"):
+        game = imagine(ttr.Game(name, players=2, seed=1).view(0), random.Random(1))
+        play_game(game, [make_bot("path", seed) for seed in range(2)])
+        board = board_on(Table(game, make_seats(["human", "random"], 1)))
+        assert board.last_error is None, board.last_traceback
+        assert shown(board.ending.panel)
+        assert not shown(board.ending.replay_panel)
+        board.ending.start_replay()
+        assert "began in the middle" in board.parts.over.value

@@ -191,7 +191,7 @@ class TestWhyNot:
     def test_ferries_need_locomotives_or_ferry_cards(self) -> None:  # I3
         game = ttr.Scenario("italy", players=2).hand(0, red=9).game()
         ferry = next(i for i, r in enumerate(game.board.routes) if r.waves == 2)
-        assert why_not(game.view(0), ferry, "en") == "the 2 wave spaces need more locomotives or ferry cards"
+        assert why_not(game.view(0), ferry, "en") == "more locomotives or ferry cards needed for 2 wave spaces"
         assert "Wellenfelder" in str(why_not(game.view(0), ferry, "de"))
 
     def test_not_your_turn_and_another_decision_first(self) -> None:

@@ -53,6 +53,8 @@ class Around:
 
     def _who(self) -> tuple[str, int | None]:
         game = self.app.table.game
+        if self.app.ending.secret:
+            return self.app.t("end.title"), None
         if game.over:
             winners = game.winners
             return messages.both(self.app.language, [game.names[seat] for seat in winners]), winners[0]
@@ -62,6 +64,8 @@ class Around:
     def _sentence(self) -> str:
         table, view = self.app.table, self.app.view
         game = table.game
+        if self.app.ending.secret:
+            return self.app.t("now.reveal")
         if game.over:
             return over(view, self.app.language, game.scores(), game.winners)
         waiting = self.app.curtain_for()
@@ -76,9 +80,10 @@ class Around:
 
     def players(self) -> None:
         """The table of the players."""
-        done = sum(each.status == "done" for each in self.app.progress) if self.app.view.seat is not None else None
-        value = panels.players(self.app.view, self.app.language, done)
-        put(self.app.parts.players, value=value)
+        shown = self.app.ending.picture()
+        view = shown[0] if shown is not None else self.app.view
+        done = len(view.completed()) if view.seat is not None else None
+        put(self.app.parts.players, value=panels.players(view, self.app.language, done))
 
     def market(self) -> None:
         """The open cards and the piles."""

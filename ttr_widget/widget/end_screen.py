@@ -12,7 +12,8 @@ from ttr_widget.engine import Game
 from ttr_widget.engine.scoring import ScoreLine
 from ttr_widget.picture import PLAYER_COLORS, Marks
 from ttr_widget.widget.end_details import SPLIT, details, marks_for
-from ttr_widget.widget.messages import both, safe, signed, text, word
+from ttr_widget.widget.messages import figure, safe, signed, text, victory, word
+from ttr_widget.widget.narrate import dot
 
 SHADES = ("#4c78a8", "#72b7b2", "#f58518", "#b279a2", "#eeca3b", "#9d755d", "#54a24b", "#e45756")
 """Colours of the sources in the chart."""
@@ -47,28 +48,17 @@ def _step(game: Game, language: str, lines: Sequence[ScoreLine], seat: int | Non
     title = word(language, "source", line.source)
     if seat is not None:
         title = f"{title}: {game.names[seat]}"
-    head = f'<div class="ttr-note">{safe(word(language, "end.about", line.source))}</div>'
-    chart = _chart(game, language, lines, revealed=seat)
-    rows = "".join(
-        f'<div class="ttr-end-row" style="font-size:12px;line-height:1.3">{_dot(who)}<b>{safe(game.names[who])}</b> '
-        f"<b>{signed(line.points[who])}</b> {details(game, line, who, language)}</div>"
-        for who in range(game.players)
-        if seat in (None, who)
-    )
-    return Step(title, head + chart + rows, marks_for(game, line, seat))
+    about = safe(word(language, "end.about", line.source))
+    head = f'<div class="ttr-note">{_key(len(lines) - 1)}{about}</div>'
+    chart = _chart(game, language, lines, revealed=seat, growing=True)
+    return Step(title, head + chart + details(game, line, seat, language), marks_for(game, line, seat))
 
 
 def _summary(game: Game, language: str, lines: Sequence[ScoreLine]) -> Step:
-    names = [game.names[seat] for seat in game.winners]
-    key = "end.winner" if len(names) == 1 else "end.winners"
-    title = text(language, key, name=names[0], names=both(language, names))
+    title = victory(language, "end", [game.names[seat] for seat in game.winners])
     html = _chart(game, language, lines, None) + _table(game, language, lines)
     own = {route: PLAYER_COLORS[seat] for route, seat in enumerate(game.owner) if seat in game.winners}
     return Step(title, html, Marks(routes=own))
-
-
-def _dot(seat: int) -> str:
-    return f'<span class="ttr-dot" style="background:{PLAYER_COLORS[seat]}"></span>'
 
 
 FEW = 3
@@ -79,18 +69,18 @@ def _table(game: Game, language: str, lines: Sequence[ScoreLine]) -> str:
     winners = set(game.winners)
     names = [safe(_short(name)) if game.players <= FEW else "" for name in game.names]
     head = "".join(
-        f'<th title="{safe(game.names[seat])}">{_dot(seat)}{name}{"🏆" if seat in winners else ""}</th>'
+        f'<th title="{safe(game.names[seat])}">{dot(seat)}{name}{" ★" if seat in winners else ""}</th>'
         for seat, name in enumerate(names)
     )
     body = "".join(
-        f"<tr><td>{_key(number)}{safe(word(language, 'source', line.source))}</td>"
+        f"<tr><td>{_key(place)}{safe(word(language, 'source', line.source))}</td>"
         + "".join(f"<td>{signed(points)}</td>" for points in line.points)
         + "</tr>"
-        for number, line in enumerate(lines)
+        for place, line in enumerate(lines)
     )
     totals = [sum(line.points[seat] for line in lines) for seat in range(game.players)]
     total = "".join(
-        f'<td class="{"ttr-winner" if seat in winners else ""}"><b>{points}</b></td>'
+        f'<td class="{"ttr-winner" if seat in winners else ""}"><b>{figure(points)}</b></td>'
         for seat, points in enumerate(totals)
     )
     return (
@@ -99,8 +89,8 @@ def _table(game: Game, language: str, lines: Sequence[ScoreLine]) -> str:
     )
 
 
-def _key(number: int) -> str:
-    return f'<span class="ttr-dot" style="background:{SHADES[number % len(SHADES)]};border-radius:2px"></span>'
+def _key(source: int) -> str:
+    return f'<span class="ttr-dot" style="background:{SHADES[source % len(SHADES)]};border-radius:2px"></span>'
 
 
 BAR, GAP, WIDTH, NAMES, NUMBERS = 14, 6, 236, 70, 26
@@ -108,10 +98,12 @@ BAR, GAP, WIDTH, NAMES, NUMBERS = 14, 6, 236, 70, 26
 LONGEST_NAME = 9
 
 
-def _chart(game: Game, language: str, lines: Sequence[ScoreLine], revealed: int | None) -> str:
+def _chart(
+    game: Game, language: str, lines: Sequence[ScoreLine], revealed: int | None, *, growing: bool = False
+) -> str:
     """Bars of the points so far: each source a piece, what was lost to the left of the line.
 
-    With `revealed`, of the last source only the seats up to this one are shown yet.
+    With `revealed`, of the last source only the seats up to this one are shown yet. What is `growing` is new.
     """
     sheet = game.score_sheet().lines
     seats = range(game.players)
@@ -124,22 +116,26 @@ def _chart(game: Game, language: str, lines: Sequence[ScoreLine], revealed: int 
         y = seat * (BAR + GAP) + GAP / 2
         plus = minus = zero
         total = 0
-        for number, line in enumerate(lines):
+        for source, line in enumerate(lines):
+            last = source == len(lines) - 1
             points = line.points[seat]
-            if revealed is not None and number == len(lines) - 1 and seat > revealed:
+            if revealed is not None and last and seat > revealed:
                 points = 0
             total += points
             width = abs(points) * scale
             start = plus if points > 0 else minus - width
             plus, minus = (plus + width, minus) if points > 0 else (plus, minus - width)
             if points:
-                pieces.append(_piece(start, y, width, number, points, word(language, "source", line.source)))
+                what = f"{word(language, 'source', line.source)} {signed(points)}"
+                new = growing and last and revealed in (None, seat)
+                style = f"ttr-grow{' ttr-lost' * (points < 0)}" if new else ""
+                pieces.append(_piece(start, y, width, source, what, style))
         name = safe(_short(game.names[seat]))
         color = PLAYER_COLORS[seat]
         pieces.append(
             f'<rect x="0" y="{y + 2:.1f}" width="10" height="10" rx="3" fill="{color}"/>'
             f'<text x="14" y="{y + 11:.1f}" class="ttr-bar-name">{name}</text>'
-            f'<text x="{plus + 3:.1f}" y="{y + 11:.1f}" class="ttr-bar-total">{total}</text>'
+            f'<text x="{plus + 3:.1f}" y="{y + 11:.1f}" class="ttr-bar-total">{figure(total)}</text>'
         )
     height = game.players * (BAR + GAP)
     pieces.append(f'<line x1="{zero:.1f}" x2="{zero:.1f}" y1="0" y2="{height}" stroke="currentColor" opacity="0.5"/>')
@@ -154,10 +150,19 @@ def _short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}…{name[-2:]}"
 
 
-def _piece(x: float, y: float, width: float, number: int, points: int, source: str) -> str:
-    color = SHADES[number % len(SHADES)]
-    tip = f"<title>{safe(source)} {signed(points)}</title>"
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{BAR}" fill="{color}">{tip}</rect>'
+def _piece(x: float, y: float, width: float, source: int, what: str, style: str) -> str:
+    color = SHADES[source % len(SHADES)]
+    place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{BAR}"'
+    return f'<rect class="{style}" {place} fill="{color}"><title>{safe(what)}</title></rect>'
+
+
+def can_replay(game: Game) -> bool:
+    """Whether the game can be looked back at: not one that began in the middle."""
+    try:
+        game.must_have_record()
+    except ValueError:
+        return False
+    return True
 
 
 class Replay:

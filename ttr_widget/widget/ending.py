@@ -8,7 +8,7 @@ import ipywidgets as w
 
 from ttr_widget.engine import View
 from ttr_widget.picture import Marks
-from ttr_widget.widget import end_screen, messages
+from ttr_widget.widget import end_screen, messages, narrate
 from ttr_widget.widget.parts import put, show
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Ending:
         self.back = kit.button("ttr-end-back", press=guard(lambda: self._go(self._step - 1)))
         self.next = kit.button("ttr-end-next", "ttr-primary", press=guard(lambda: self._go(self._step + 1)))
         self.all = kit.button("ttr-end-all", press=guard(lambda: self._go(len(self._steps) - 1)))
-        self.new = kit.button("ttr-end-new", press=guard(app.press_menu))
+        self.new = kit.button("ttr-end-new", "ttr-primary", press=guard(lambda: app.menu.toggle("new")))
         row = kit.box([self.back, self.next, self.all, self.new], "ttr-row")
         self.panel = kit.box([self.text, row], "ttr-panel", "ttr-end")
         self.slider = w.IntSlider(min=0, max=1, value=0, continuous_update=True)
@@ -62,13 +62,17 @@ class Ending:
         """Whether the board shows something else than the game as it is."""
         return self.replaying or bool(self._steps)
 
+    @property
+    def secret(self) -> bool:
+        """Whether the score is still being revealed, so that nothing may tell the winner yet."""
+        return bool(self._steps) and self._step < len(self._steps) - 1
+
     def picture(self) -> tuple[View, Marks] | None:
         """What the board shows instead of the game as it is."""
         game = self.app.table.game
         if self.replaying and self._replay is not None:
             past = self._replay.at(self.slider.value)
-            seat = None if self.app.view.seat is None and not game.over else self.app.view.seat
-            return past.view(seat), Marks(last=self._last_routes(self.slider.value))
+            return past.view(self.app.view.seat), Marks(last=self._last_routes(self.slider.value))
         if self._steps:
             return game.view(self.app.view.seat), self._steps[self._step].marks
         return None
@@ -99,7 +103,8 @@ class Ending:
             show(panel, not over)
         if over:
             self._show_step()
-        show(self.replay_panel, over or self.replaying)
+        put(app, classes={"ttr-still": not app.prefs.animations})
+        show(self.replay_panel, self.replaying or (over and end_screen.can_replay(game)))
         if over and not self.replaying:
             self._prepare_slider()
         if over or self.replaying:
@@ -115,9 +120,9 @@ class Ending:
         )
         last = self._step == len(self._steps) - 1
         put(self.back, description=app.t("control.back"), disabled=self._step == 0)
-        put(self.next, description=app.t("end.next"), disabled=last)
-        put(self.all, description=app.t("end.all"), disabled=last)
-        put(self.new, description=app.t("menu.new"), classes={"ttr-off": app.watching})
+        put(self.next, description=app.t("end.next"), disabled=last, classes={"ttr-off": last})
+        put(self.all, description=app.t("end.all"), disabled=last, classes={"ttr-off": last})
+        put(self.new, description=app.t("menu.new"), classes={"ttr-off": app.watching or not last})
 
     def _go(self, step: int) -> None:
         if self._steps:
@@ -128,7 +133,10 @@ class Ending:
     # -- the replay -----------------------------------------------------------------------------------------------
 
     def start_replay(self) -> None:
-        """Look back at the game from its beginning."""
+        """Look back at the game so far."""
+        if not end_screen.can_replay(self.app.table.game):
+            self.app.say(self.app.t("replay.none"), bad=True)
+            return
         self._begin()
         self.app.refresh()
 
@@ -156,6 +164,7 @@ class Ending:
         self._begin_at(change["new"])
         self._show_replay()
         self.app.paint()
+        self.app.around.players()
 
     def _from_the_start(self) -> None:
         """Play it all from the first move on."""
@@ -176,11 +185,18 @@ class Ending:
         app = self.app
         game = app.table.game
         number = self.slider.value
-        action = game.actions[number - 1].text if number and self.replaying and (game.over) else ""
-        words = app.t("now.replay", number=number, total=len(game))
-        put(self.replay_text, value=f'<div class="ttr-note">{messages.safe(words)} {messages.safe(action)}</div>')
+        words = messages.safe(app.t("now.replay", number=number, total=len(game)))
+        told = f" {self._told(number)}" if self.replaying else ""
+        put(self.replay_text, value=f'<div class="ttr-replay-line"><span class="ttr-note">{words}</span>{told}</div>')
         put(self.again, description="|◀", tooltip=app.t("end.again"))
         put(self.close_button, description=app.t("replay.close"), classes={"ttr-off": not self.replaying})
+
+    def _told(self, number: int) -> str:
+        """What that move was, as the log tells it to the seat shown."""
+        app, game = self.app, self.app.table.game
+        events = [event for event in app.table.events if event.number == number and event.kind != "over"]
+        lines = [narrate.line(event, game.board, game.names, app.language, app.view.seat) for event in events]
+        return "; ".join(filter(None, lines))
 
     def _stop_replay(self) -> None:
         self.replaying = False

@@ -6,7 +6,7 @@ The tables lie in `messages_*.py`, one subject each: key -> (English, German).
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ttr_widget.gamemap import CARDS
@@ -46,6 +46,8 @@ def text(language: str, key: str, **values: object) -> str:
         raise UnknownText(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
     if values.get("n") == 1 and f"{key}.one" in TEXTS:
         key += ".one"
+    if isinstance(values.get("n"), int):
+        values["n"] = figure(values["n"])  # type: ignore[arg-type]
     if key not in TEXTS:
         raise UnknownText(f"there is no text {key!r} in the tables of messages_*.py")
     try:
@@ -129,6 +131,32 @@ def signed(points: int) -> str:
     ('+7', '−3', '0')
     """
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+def figure(points: int) -> str:
+    """A number with a real minus.
+
+    >>> figure(7), figure(-3)
+    ('7', '−3')
+    """
+    return str(points).replace("-", "−")
+
+
+def is_you(name: str) -> bool:
+    """Whether a player has no name but "You", in whatever language the game was begun: verbs then differ."""
+    return name in TEXTS["player.you"]
+
+
+def victory(language: str, family: str, names: Sequence[str], **values: object) -> str:
+    """Who has won, from the texts `<family>.winner` and `<family>.winners`, each with a form for "You".
+
+    >>> victory("en", "end", ["Ann"]), victory("de", "end", ["Du", "Ann"])
+    ('Ann wins', 'Du und Ann teilt euch den Sieg')
+    """
+    key = f"{family}.winner" if len(names) == 1 else f"{family}.winners"
+    if any(map(is_you, names)):
+        key += ".you"
+    return text(language, key, name=names[0], names=both(language, names), **values)
 
 
 def safe(value: object) -> str:

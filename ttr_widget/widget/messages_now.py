@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ttr_widget.engine import View
-from ttr_widget.widget.messages import both, either, text
+from ttr_widget.widget.messages import either, text, victory
 
 _TURN = ("take", "draw", "claim", "tickets", "ferry", "swap")
 
@@ -79,9 +79,4 @@ def over(view: View, language: str, scores: list[int], winners: Collection[int] 
     seats = sorted(winners) if winners is not None else [seat for seat, score in enumerate(scores) if score == best]
     unit = "count.tickets" if "short_journey" in view.board.settings.mechanics else "count.points"
     points = text(language, unit, n=scores[seats[0]])
-    names = [view.names[seat] for seat in seats]
-    if len(names) > 1:
-        return text(language, "now.over.shared", winners=both(language, names), points=points)
-    if names[0] in {text("en", "player.you"), text("de", "player.you")}:
-        return text(language, "now.over.you", points=points)
-    return text(language, "now.over", winner=names[0], points=points)
+    return victory(language, "now", [view.names[seat] for seat in seats], points=points)

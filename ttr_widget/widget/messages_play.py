@@ -41,11 +41,19 @@ PLAY: dict[str, tuple[str, str]] = {
     "now.unknown": ("Choose: {choices}.", "Wähle: {choices}."),
     "now.payment": ("How do you pay for {route}?", "Womit bezahlst du {route}?"),
     "now.mix": ("How many tickets from each deck?", "Wie viele Zielkarten von jedem Stapel?"),
-    "now.over": ("The game is over: {winner} wins with {points}.", "Das Spiel ist aus: {winner} gewinnt mit {points}."),
-    "now.over.you": ("You win with {points}!", "Du gewinnst mit {points}!"),
-    "now.over.shared": (
-        "The game is over: {winners} share the victory with {points}.",
-        "Das Spiel ist aus: {winners} teilen sich den Sieg mit {points}.",
+    "now.reveal": (
+        "The game is over. Press Next to see the score, source by source.",
+        "Das Spiel ist aus. Mit „Weiter“ kommt die Wertung, Schritt für Schritt.",
+    ),
+    "now.winner": ("The game is over: {name} wins with {points}.", "Das Spiel ist aus: {name} gewinnt ({points})."),
+    "now.winner.you": ("You win with {points}!", "Du gewinnst ({points})!"),
+    "now.winners": (
+        "The game is over: {names} share the victory with {points}.",
+        "Das Spiel ist aus: {names} teilen sich den Sieg ({points}).",
+    ),
+    "now.winners.you": (
+        "The game is over: {names} share the victory with {points}.",
+        "Das Spiel ist aus: {names} teilt euch den Sieg ({points}).",
     ),
     "now.wait": ("{name} is deciding …", "{name} überlegt …"),
     "now.wait.bot": ("{name} is thinking …", "{name} denkt nach …"),
@@ -174,8 +182,8 @@ PLAY: dict[str, tuple[str, str]] = {
     "why.cards.color": ("{n} {color}", "{n}× {color}"),
     "why.cards.any": ("{n} of one colour", "{n} einer Farbe"),
     "why.waves": (
-        "the {waves} need more locomotives or ferry cards",
-        "für die {waves} fehlen Loks oder Fährkarten",
+        "more locomotives or ferry cards needed for {waves}",
+        "für {waves} fehlen Loks oder Fährkarten",
     ),
     "why.turn": ("it is {name}'s turn", "{name} ist dran"),
     "why.phase": ("another decision comes first", "erst ist etwas anderes zu entscheiden"),

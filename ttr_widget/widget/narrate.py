@@ -64,6 +64,14 @@ def dot(seat: int) -> str:
     return f'<span class="ttr-dot" style="background:{color}"></span>'
 
 
+def guest_dot(color: str, language: str) -> str:
+    """The small mark for passengers of a colour."""
+    fill = CARD_COLORS[CARDS.index(color)] if color in CARDS else color
+    name = safe(word(language, "color", color))
+    style = f"background:{safe(fill)};outline:1px solid #888;border-radius:50%"
+    return f'<span class="ttr-dot" role="img" aria-label="{name}" title="{name}" style="{style}"></span>'
+
+
 class _Teller:
     """Puts one event into words for one reader."""
 
