@@ -67,7 +67,8 @@ class Eyes:
             ways = panels.payments(view, action.route)
             x, y = self.w.board.point_of(action.route)
             choice = [[f".ttr-choice-{ways.index(action)}"]] if len(ways) > 1 else []
-            return [["board", x, y], *choice]
+            more = [[".ttr-more"]] if ways.index(action) >= (panels.first_payments(ways) or len(ways)) else []
+            return [["board", x, y], *more, *choice]
         if kind == "neutral":
             return [["board", *self.w.board.point_of(action.route)]]
         if kind == "passenger" or view.phase == "deal":

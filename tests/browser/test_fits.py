@@ -19,9 +19,8 @@ def full(name):
     few = "short_journey" in board.settings.mechanics
     scenario = ttr.Scenario(board, players=["Maximiliane", "Planerin Berta", "Christoph", "Dora", "Emil"][:number])
     longest = sorted({f"{t.a}–{t.b}" for t in board.tickets}, key=lambda label: (-len(label), label))
-    scenario.tickets(0, *longest[: 2 if few else 10])
-    colors = [card for card in ttr.CARDS if board.settings.cards[ttr.CARDS.index(card)]]
-    scenario.hand(0, **{color: 3 for color in colors})
+    scenario.tickets(0, *longest[: 4 if few else 20 : 2])
+    scenario.hand(0, **{card: 3 for card, number in board.settings.cards.items() if number})
     return scenario.game()
 
 def sit_down(name):
@@ -59,7 +58,9 @@ def test_everything_is_in_sight(lab: LabPage, size: tuple[int, int]) -> None:
     page = lab.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     like = "w.set_preference(language='de', size='auto', theme='auto', animations=False, confirm=False, toured=True)"
-    lab.open_notebook([f"import ttr_widget as ttr; w = ttr.play('usa', ['human', 'random'], autosave=False); {like}; w"])
+    lab.open_notebook(
+        [f"import ttr_widget as ttr; w = ttr.play('usa', ['human', 'random'], autosave=False); {like}; w"]
+    )
     lab.run_all()
     lab.wait_painted()
     lab.kernel_run(FULL)

@@ -92,7 +92,10 @@ def _claim(board: PlayWidget, action: Action) -> None:
     ways = panels.payments(view, action.route)
     click_route(board, action.route)
     if len(board.game) == before:
-        press(board.parts.chooser.buttons[ways.index(action)])
+        chooser, number = board.parts.chooser, ways.index(action)
+        if not shown(chooser.buttons[number]):
+            press(chooser.more)
+        press(chooser.buttons[number])
 
 
 def sit_down(board: PlayWidget) -> None:

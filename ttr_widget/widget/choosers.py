@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import ipywidgets as w
@@ -23,7 +23,10 @@ class Answer:
 
 @dataclass
 class Question:
-    """What is asked. With `ticks` several answers are ticked and then confirmed; else one click answers."""
+    """What is asked. With `ticks` several answers are ticked and then confirmed; else one click answers.
+
+    Answers from number `first` on come to sight when `more` is pressed.
+    """
 
     title: str
     answers: list[Answer]
@@ -37,8 +40,18 @@ class Question:
     changed: Callable[[], None] | None = None
     order: Callable[[list[int]], str] | None = None
     turned: Callable[[], None] | None = None
-    hovered: int | None = None
+    first: int | None = None
+    more: str = ""
     key: object = None
+
+    @property
+    def hidden(self) -> int:
+        """How many answers are not in sight."""
+        return len(self.answers) - (len(self.answers) if self.first is None else self.first)
+
+
+CELLS = 5
+"""More answers with cards than that lie side by side."""
 
 
 class Chooser:
@@ -54,7 +67,8 @@ class Chooser:
         self.confirm = kit.button("ttr-confirm", "ttr-primary", "ttr-once", press=guard(self._confirm))
         self.cancel = kit.button("ttr-cancel", press=guard(self._cancel))
         self.order = kit.button("ttr-order", press=guard(self._turn))
-        row = kit.box([self.confirm, self.cancel], "ttr-row")
+        self.more = kit.button("ttr-more", press=guard(self._show_more))
+        row = kit.box([self.confirm, self.cancel, self.more], "ttr-row")
         self.box = kit.box([self._title, self._list, self.order, row, self._paint], "ttr-panel", "ttr-chooser")
         show(self.box, False)
 
@@ -77,9 +91,12 @@ class Chooser:
         if len(self._list.children) < len(self.buttons):
             self._list.children = tuple(self.buttons)
         put(self._title, value=f'<div class="ttr-title">{question.title}</div>')
+        shown = len(question.answers) - question.hidden
+        cells = shown > CELLS and all(answer.cards for answer in question.answers)
+        put(self._list, classes={"ttr-cells": cells})
         rules = []
         for number, button in enumerate(self.buttons):
-            if number >= len(question.answers):
+            if number >= shown:
                 put(button, description=EMPTY, tooltip="", classes={"ttr-off": True})
                 continue
             answer = question.answers[number]
@@ -92,7 +109,7 @@ class Chooser:
                 classes={"ttr-off": False, "ttr-on": ticked, "ttr-toggle": question.ticks is not None},
             )
             if answer.cards:
-                rules.append(style.payment_rule(f".ttr-choice-{number}", answer.cards))
+                rules.append(style.payment_rule(f".ttr-choice-{number}", answer.cards, cells))
             elif answer.css:
                 rules.append(f".ttr .ttr-choice-{number}.jupyter-button{{{answer.css}}}")
         put(self._paint, value=f"<style>{''.join(rules)}</style>" if rules else "")
@@ -106,6 +123,7 @@ class Chooser:
         put(self.cancel, description=question.cancel, classes={"ttr-off": question.cancelled is None})
         words = question.order(self.ticked()) if question.order else ""
         put(self.order, description=words or EMPTY, classes={"ttr-off": not words})
+        put(self.more, description=question.more or EMPTY, classes={"ttr-off": not question.hidden})
         show(self.box, True)
 
     def close(self) -> None:
@@ -119,6 +137,7 @@ class Chooser:
         put(self._paint, value="")
         put(self.confirm, description=EMPTY)
         put(self.order, description=EMPTY, classes={"ttr-off": True})
+        put(self.more, description=EMPTY, classes={"ttr-off": True})
         show(self.box, False)
 
     def ticked(self) -> list[int]:
@@ -147,11 +166,11 @@ class Chooser:
             self.question.turned()
             self._fill()
 
+    def _show_more(self) -> None:
+        if self.question is not None:
+            self.question.first = None
+            self._fill()
+
     def _cancel(self) -> None:
         if self.question is not None and self.question.cancelled:
             self.question.cancelled()
-
-
-def numbered(answers: Sequence[str]) -> list[Answer]:
-    """Plain answers."""
-    return [Answer(words) for words in answers]

@@ -155,12 +155,15 @@ class Decisions:
             for action in ways
         ]
         label = messages.safe(view.board.route_label(route))
+        first = panels.first_payments(ways)
         return Question(
             title=f"{messages.safe(app.t('panel.payment'))} · {label}",
             answers=answers,
             answered=lambda number: app.play(ways[number]),
             cancelled=self._cancel,
             cancel=app.t("do.cancel"),
+            first=first,
+            more=app.t("control.payment.more", n=len(ways) - (first or 0)),
         )
 
     def _which(self, kind: str | None, *, cancel: bool) -> Question:

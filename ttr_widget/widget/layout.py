@@ -19,11 +19,19 @@ SIDE = 250
 TALL_SIDE = 340
 GAP = 6
 TOP = 46
-BELOW = 178
+HAND = 68
+TICKETS = 112
 LEAST_SIDE = 480
 HUGE = 5000
 """Pixels: the column beside the board (at least that much on tall maps), gaps, the bar, hand and tickets below, the
 least height of the column, and a height that means: as high as you like."""
+
+NARROW = 720
+STACKED_MARKET = 100
+"""Pixels: below this width nothing fits beside the board, and what the market then takes below it."""
+
+NEARLY = 0.95
+"""So much of its size a board may give up for the hand below it, where it is easier to see than in the column."""
 
 
 ZOOM_SIGNS = {"in": "+", "out": "−", "whole": "□"}
@@ -56,27 +64,42 @@ class Actor(Protocol):
 
 @dataclass(frozen=True)
 class Room:
-    """How wide the board is, whether hand and tickets lie beside it (`tall`) or below, and the height there is."""
+    """How wide the board is, where the rest lies, and the width and height there are.
+
+    `kind`: hand and tickets `below` the board, only the hand (`mixed`), all `beside` it, or all `stacked` below.
+    """
 
     width: int
-    tall: bool
+    kind: str
     total: int
     height: int
 
+    @property
+    def tall(self) -> bool:
+        """Whether the tickets lie beside the board."""
+        return self.kind in ("mixed", "beside")
+
 
 def fit(aspect: float, width: float, height: float) -> Room:
-    """The larger of two arrangements that fit into so many pixels.
+    """The arrangement with the largest board that fits into so many pixels.
 
-    >>> fit(1.6, 848, 630).tall, fit(0.78, 848, 630).tall
-    (False, True)
+    >>> [fit(aspect, 848, 630).kind for aspect in (1.6, 0.95, 0.7)], fit(1.6, 560, 630).kind
+    (['below', 'mixed', 'beside'], 'stacked')
     """
-    below = min(width - SIDE - GAP, (height - TOP - BELOW) * aspect)
-    beside = min(width - TALL_SIDE - GAP, (height - TOP - GAP) * aspect)
-    tall = beside > below
-    board = max(280, int(beside if tall else below))
-    side = max(TALL_SIDE, min(460, int(width) - board - GAP)) if tall else max(SIDE, min(330, int(width) - board - GAP))
+    if width < NARROW:
+        board = max(280, int(min(width - GAP - 2, (height - TOP - HAND - STACKED_MARKET) * aspect)))
+        return Room(board, "stacked", int(width), 0)
+    below = min(width - SIDE - GAP, (height - TOP - HAND - TICKETS) * aspect)
+    across = width - TALL_SIDE - GAP
+    beside = min(across, (height - TOP - GAP) * aspect)
+    mixed = min(across, (height - TOP - GAP - HAND) * aspect)
+    wishes = {"below": below, "mixed": mixed / NEARLY, "beside": beside}
+    kind = max(wishes, key=lambda kind: wishes[kind])
+    board = max(280, int({"below": below, "mixed": mixed, "beside": beside}[kind]))
+    least, most = (SIDE, 330) if kind == "below" else (TALL_SIDE, 460)
+    side = max(least, min(most, int(width) - board - GAP))
     high = max(int(height) - TOP - GAP, int(board / aspect) + 2) if height < HUGE else int(board / aspect) + 2
-    return Room(board, tall, board + GAP + side, max(high, LEAST_SIDE))
+    return Room(board, kind, board + GAP + side, max(high, LEAST_SIDE))
 
 
 class Parts:
@@ -96,7 +119,7 @@ class Parts:
         self.side = self.kit.box([], "ttr-column", "ttr-side")
         self.left.layout, self.side.layout = w.Layout(), w.Layout()
         self.main = self.kit.box([self.left, self.side], "ttr-main")
-        self.tall: bool | None = None
+        self.kind = ""
 
     def _button(self, *classes: str, press: Callable[..., None], text: str = "") -> w.Button:
         return self.kit.button(*classes, press=self._guard(press), text=text)
@@ -214,22 +237,33 @@ class Parts:
         if len(self.ticket_row.children) < len(self.tickets):
             self.ticket_row.children = tuple(self.tickets)
 
+    @property
+    def tall(self) -> bool:
+        """Whether the tickets lie beside the board."""
+        return self.kind in ("mixed", "beside")
+
     def arrange(self, room: Room) -> None:
-        """Hand and tickets below the board, or beside it; the columns as wide as they may be."""
-        tall = room.tall
-        put(self.left.layout, width=f"{room.width + 2}px")
-        side = room.total - room.width - GAP - 6
-        high = f"{room.height}px"
-        put(self.side.layout, width=f"{side}px", height=high if tall else None, max_height=high)
-        if tall == self.tall:
+        """Everything in its column; the columns as wide and high as they may be."""
+        stacked = room.kind == "stacked"
+        side = room.total - GAP if stacked else room.total - room.width - GAP - 6
+        high = None if stacked else f"{room.height}px"
+        put(self.left.layout, width=f"{side if stacked else room.width + 2}px")
+        put(self.side.layout, width=f"{side}px", height=high if room.tall else None, max_height=high)
+        if room.kind == self.kind:
             return
-        self.tall = tall
-        own = (self.hand_panel, self.ticket_panel)
-        beside = (self.players_panel, self.market_panel)
-        rest = (self.claim_row, self.handover_panel, self.chooser.box, self.log_panel)
+        self.kind = room.kind
         ends = (self.end_slot, self.replay_slot)
-        self.left.children = (self.board_box,) if tall else (self.board_box, self.replay_slot, *own)
-        self.side.children = (*beside, *own, *ends, *rest) if tall else (*beside, self.end_slot, *rest)
+        asked, log = (self.handover_panel, self.chooser.box), self.log_panel
+        rest = (self.claim_row, *asked, log)
+        hand, tickets = self.hand_panel, self.ticket_panel
+        columns: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
+            "below": ((self.replay_slot, hand, tickets), (self.players_panel, self.market_panel, self.end_slot, *rest)),
+            "mixed": ((hand,), (self.players_panel, self.market_panel, tickets, *ends, *rest)),
+            "beside": ((), (self.players_panel, self.market_panel, hand, tickets, *ends, *rest)),
+            "stacked": ((hand, *asked), (self.market_panel, self.claim_row, tickets, self.players_panel, *ends, log)),
+        }
+        below, beside = columns[room.kind]
+        self.left.children, self.side.children = (self.board_box, *below), beside
 
 
 def _bound(method: Callable[[Any], None], value: Any) -> Callable[[], None]:

@@ -40,5 +40,7 @@ CONTROLS: dict[str, tuple[str, str]] = {
     "control.zoom.out": ("Zoom out (−)", "Verkleinern (−)"),
     "control.zoom.whole": ("Whole board (0)", "Ganzer Plan (0)"),
     "control.zoom.said": ("Zoom {percent} %", "Vergrößerung {percent} %"),
+    "control.payment.more": ("{n} more ways …", "{n} weitere …"),
+    "control.ticket.short": ("▭ = to go", "▭ = fehlt"),
     "control.filter": ("only {card}", "nur {card}"),
 }

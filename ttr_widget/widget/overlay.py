@@ -12,8 +12,9 @@ from ttr_widget.widget.parts import put, show
 if TYPE_CHECKING:
     from ttr_widget.widget.app import PlayWidget
 
-EDGE = 150
 BESIDE = 14
+WIDEST = 350
+"""Pixels: how far the tip keeps from the mouse, and how wide it gets."""
 
 
 class Overlay:
@@ -88,11 +89,13 @@ class Overlay:
             self.app.paint()
 
     def _tip(self, route: int, x: float, y: float) -> str:
+        """Beside the mouse, on the side where there is more room."""
         width, height = self.app.board.size
         across = f"right:{width - x + BESIDE:.0f}px" if x > width / 2 else f"left:{x + BESIDE:.0f}px"
-        down = f"bottom:{-y + BESIDE:.0f}px" if y > height - EDGE else f"top:{y + BESIDE:.0f}px"
+        down = f"bottom:{-y + BESIDE:.0f}px" if y > height / 2 else f"top:{y + BESIDE:.0f}px"
+        widest = min(WIDEST, max(x, width - x) - 2 * BESIDE)
         facts = panels.route_tip(self.app.view, route, self.app.language)
-        return f'<div class="ttr-tip" style="{across};{down}">{facts}</div>'
+        return f'<div class="ttr-tip" style="{across};{down};max-width:{widest:.0f}px">{facts}</div>'
 
     # -- animations -----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ttr_widget.bots.advice import TicketProgress
+from ttr_widget.bots.advice import TicketProgress, progress_of
 from ttr_widget.widget import messages, narrate, panels
 from ttr_widget.widget.advice_text import hint, ticket_lines
 from ttr_widget.widget.parts import EMPTY, put
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from ttr_widget.widget.app import PlayWidget
 
 MARKS = {"done": "✔", "open": "◔", "cut_off": "✖"}
+MANY = 6
+"""More tickets than that are written shorter."""
 
 
 class OwnThings:
@@ -87,13 +89,9 @@ class OwnThings:
         order = {"open": 0, "cut_off": 1, "done": 2}
         progress = sorted(app.progress, key=lambda each: order[each.status])
         self._chips = [each.ticket for each in progress]
-        points = sum(app.view.board.tickets[each.ticket].points for each in progress if each.status == "done")
-        head = app.t("panel.tickets")
-        if progress:
-            done = sum(each.status == "done" for each in progress)
-            head += f" · {done}/{len(progress)} · {messages.signed(points)}"
-        put(app.parts.ticket_title, value=panels.title(head) + self._chosen_words())
-        put(app.parts.ticket_panel, classes={"ttr-empty": not progress})
+        many = len(progress) > MANY
+        put(app.parts.ticket_title, value=self._chosen_words() or panels.title(self._ticket_head(progress)))
+        put(app.parts.ticket_panel, classes={"ttr-empty": not progress, "ttr-many": many})
         app.parts.need_tickets(len(progress))
         for number, chip in enumerate(app.parts.tickets):
             if number >= len(progress):
@@ -103,16 +101,30 @@ class OwnThings:
             each = progress[number]
             ticket = app.view.board.tickets[each.ticket]
             name, state = f"{ticket.a}–{ticket.b}", self.state_words(each)
-            short = app.t("count.trains", n=each.trains) if each.status == "open" and each.trains else state
             label = app.t("aria.ticket", ticket=name, points=ticket.points, state=state)
             classes = {f"ttr-ticket-{status}": status == each.status for status in MARKS}
-            more = "" if each.status == "done" else f" · {short}"
             put(
                 chip,
-                description=f"{MARKS[each.status]} {name} {ticket.points}{more}",
+                description=f"{MARKS[each.status]} {name} {ticket.points}{self._short_state(each, many)}",
                 tooltip=f"{label}. {app.t('control.ticket.show')}",
                 classes={"ttr-off": False, "ttr-on": self.ticket == each.ticket, **classes},
             )
+
+    def _ticket_head(self, progress: list[TicketProgress]) -> str:
+        app = self.app
+        if not progress:
+            return app.t("panel.tickets")
+        done = [app.view.board.tickets[each.ticket].points for each in progress if each.status == "done"]
+        head = f"{app.t('panel.tickets')} · {len(done)}/{len(progress)} · {messages.signed(sum(done))}"
+        return f"{head} · {app.t('control.ticket.short')}" if len(progress) > MANY else head
+
+    def _short_state(self, each: TicketProgress, many: bool) -> str:
+        """How a ticket stands, for its chip; a fulfilled one has its mark and colour."""
+        if each.status == "done":
+            return ""
+        if each.status == "open" and each.trains:
+            return f" · {each.trains}▭" if many else f" · {self.app.t('count.trains', n=each.trains)}"
+        return f" · {self.state_words(each)}"
 
     def _chosen_words(self) -> str:
         """What the chosen ticket still needs."""
@@ -122,7 +134,7 @@ class OwnThings:
             return ""
         ticket = app.view.board.tickets[chosen.ticket]
         words = "; ".join(ticket_lines(app.view, chosen, app.language))
-        return f'<div class="ttr-note"><b>{messages.safe(f"{ticket.a}–{ticket.b}")}</b>: {messages.safe(words)}</div>'
+        return f'<div class="ttr-chosen"><b>{messages.safe(f"{ticket.a}–{ticket.b}")}</b>: {messages.safe(words)}</div>'
 
     def state_words(self, each: TicketProgress) -> str:
         """How a ticket stands, in a word or two."""
@@ -193,12 +205,18 @@ class OwnThings:
             style = "done" if chosen.status == "done" else "target"
             cities |= {ticket.a: style, ticket.b: style}
             path = path or chosen.routes
-        if view.offered:
-            ticked = app.parts.chooser.ticked()
-            for wanted in (False, True):
-                for place, number in enumerate(view.offered):
-                    if (place in ticked) == wanted:
-                        ticket = tickets[number]
-                        style = "selected" if wanted else "offered"
-                        cities |= {ticket.a: style, ticket.b: style}
-        return path, cities
+        if not view.offered:
+            return path, cities
+        ticked = {view.offered[place] for place in app.parts.chooser.ticked()}
+        for wanted in (False, True):
+            for number in view.offered:
+                if (number in ticked) == wanted:
+                    ticket = tickets[number]
+                    style = "selected" if wanted else "offered"
+                    cities |= {ticket.a: style, ticket.b: style}
+        return path or self._ways_of(ticked), cities
+
+    def _ways_of(self, tickets: set[int]) -> tuple[int, ...]:
+        """The cheapest ways of these offered tickets, all together."""
+        ways = [each.routes for each in progress_of(self.app.view, self.app.view.offered) if each.ticket in tickets]
+        return tuple(dict.fromkeys(route for way in ways for route in way))

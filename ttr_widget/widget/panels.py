@@ -12,6 +12,7 @@ from ttr_widget.widget.messages import either, safe, text, word
 from ttr_widget.widget.messages_why import payment_parts, route_facts, why_not
 
 FEW_TRAINS = 8
+FEW_WAYS = 6
 
 
 def bar(view: View, language: str, sentence: str, who: str, seat: int | None) -> str:
@@ -55,7 +56,7 @@ def players(view: View, language: str, done: int | None) -> str:
         active = ' class="ttr-active" aria-current="true"' if seat == view.player and not view.over else ""
         cells = "".join(f"<td>{cells[seat]}</td>" for _, cells in columns)
         who = f'<span class="ttr-dot ttr-seat-{seat}"></span>{safe(name)}'
-        rows += f"<tr{active}><td>{who}</td>{cells}{more_cells[seat]}</tr>"
+        rows += f'<tr{active}><td title="{safe(name)}">{who}</td>{cells}{more_cells[seat]}</tr>'
     first = safe(text(language, "column.player"))
     return (
         f'<table class="ttr-table"><thead><tr><th>{first}</th>{heads}{more_heads}</tr></thead>'
@@ -149,6 +150,13 @@ def payments(view: View, route: int, color: int | None = None) -> list[Action]:
         if color is None or action.color == color or (color == WILD and action.locomotives)
     ]
     return sorted(actions, key=lambda action: (*cost(action)[:3], -_held(view, action), action.color))
+
+
+def first_payments(ways: Sequence[Action]) -> int | None:
+    """How many ways to pay are in sight at first: those without needless locomotives; None for all of them."""
+    cheap = sum(cost(way)[:2] == cost(ways[0])[:2] for way in ways)
+    first = max(cheap, FEW_WAYS)
+    return first if len(ways) > first + 1 else None
 
 
 def _held(view: View, action: Action) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 WINDOW = {"small": (720.0, 520.0), "medium": (848.0, 634.0), "large": (1180.0, 800.0)}
 """Pixels each size may use; `auto` takes what the browser reports, or medium where nothing is reported."""
 
-ABOVE, FARTHEST, BELOW = 142, 260, 26
+ABOVE, FARTHEST, BELOW = 142, 260, 34
 """Pixels above the board (usually, and at most if it is to be seen whole without scrolling) and below it."""
 
 LEAST = 420.0
@@ -55,7 +55,8 @@ class Screen:
         if room.width != app.board.size[0]:
             app.board.resize(room.width)
         app.parts.arrange(room)
-        put(app, classes={"ttr-tall": room.tall, "ttr-wide": not room.tall})
+        put(app, classes={"ttr-tall": room.tall, "ttr-wide": room.kind == "below"})
+        one_of(app, "ttr-lies-", room.kind)
         one_of(app, "ttr-theme-", app.prefs.theme)
         put(app.layout, width=f"{room.total}px")
 

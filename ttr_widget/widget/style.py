@@ -27,13 +27,15 @@ def picture_of(card: int) -> str:
     return "data:image/svg+xml," + quote(card_svg(card), safe="")
 
 
-def payment_rule(selector: str, cards: list[int]) -> str:
-    """A rule that paints these cards, side by side, at the left of a button."""
-    step = 20 if len(cards) <= 5 else 12
+def payment_rule(selector: str, cards: list[int], cell: bool = False) -> str:
+    """A rule that paints these cards, side by side: at the left of a button, or in a `cell` above its words."""
+    step = 20 if len(cards) <= (4 if cell else 5) else 12
     images = ",".join(f"var(--card-{card})" for card in reversed(cards))
-    places = ",".join(f"{6 + step * i}px 50%" for i in reversed(range(len(cards))))
+    across = "3px" if cell else "50%"
+    places = ",".join(f"{6 + step * i}px {across}" for i in reversed(range(len(cards))))
     width = 6 + step * (len(cards) - 1) + 24 + 8
+    room = "padding:32px 4px 2px 6px;font-size:11px" if cell else f"padding-left:{width}px;min-height:34px"
     return (
         f".ttr {selector}.jupyter-button{{background-image:{images};background-position:{places};"
-        f"background-size:20px auto;background-repeat:no-repeat;padding-left:{width}px;min-height:34px}}"
+        f"background-size:20px auto;background-repeat:no-repeat;{room}}}"
     )
