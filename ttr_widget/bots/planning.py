@@ -28,8 +28,9 @@ class Taste:
     floor: float = 0.2  # the least a link costs in a plan
     floor_train: float = 0.25  # and for each of its trains
     train: float = 1.0  # worth of a train
+    short_train: float = 0.5  # and in the short game, where routes bring no points
     wild_share: float = 0.4  # how far a locomotive counts for every single link
-    east_west: float = 0.8  # share of a ticket's worth that the way from East to West may cost
+    east_west: float = 1.1  # share of a ticket's worth that the way from East to West may cost
     short_turns: float = 7.5  # how far a plan looks ahead in the short game
     swap: float = 14.0  # turns for a plan above which tickets are swapped
     again: int = 3  # turns after which the plan is made anew, for other cards are in the hand
@@ -119,6 +120,7 @@ class Planning(Player):
         self.seat = seat
         self.chart: Chart = chart_of(view.board, view.players)
         self.short_game = "short_journey" in view.board.settings.mechanics
+        self.train_worth = self.taste.short_train if self.short_game else self.taste.train
         extra = PASSENGER if "passengers" in view.board.settings.mechanics else 0.0
         best = pace_of(self.chart, extra)
         self.turn_worth = max(best * self.taste.pace, 1.5)
@@ -192,7 +194,7 @@ class Planning(Player):
             else:
                 held = max([hand[chart.atlas.colors[route]] for route in group])
                 turns = self._draws(length - held - wild)
-            price = turn * (1 + turns) + taste.train * length - chart.points[link] - worth[link]
+            price = turn * (1 + turns) + self.train_worth * length - chart.points[link] - worth[link]
             least = taste.floor + taste.floor_train * length
             prices.append(price if price > least else least)
         return prices
