@@ -100,6 +100,15 @@ def test_what_people_type(text: str, means: str) -> None:
         ("claim Seattle–Portland red+-1L", "cannot read the payment '-1L'"),
         ("claim Seattle–Portland", "say how you pay, e.g. "),
         ("tak red", "'tak red' is not an action of North America; did you mean 'take red'?"),
+        ("clim Seattle–Portland red", "did you mean 'claim Portland–Seattle red'?"),
+        ("clim sea-port black", "did you mean 'claim Portland–Seattle black'? It is not legal now, but e.g. "),
+        ("take withe", "did you mean 'take white'? It is not legal now, but e.g. 'take "),
+        ("tickets please", "did you mean 'tickets'?"),
+        ("claim Seattle–", "a city is missing beside the dash"),
+        ("claim –Seattle red", "a city is missing beside the dash"),
+        ("claim Seattle–Portland red #²", "there is no #²"),
+        (f"claim Seattle–Portland {'9' * 50}L", "cannot read the payment"),
+        (f"claim {'Seattle–' * 1000}", "8006 characters are too many for an action"),
         ("take pink", "is not an action"),
         ("take b", "is not an action"),
         ("drow", "did you mean 'draw'?"),
@@ -156,7 +165,18 @@ def test_every_city_by_its_shortest_unique_beginning(name: str) -> None:
 
 def test_germanys_mixes_in_any_order() -> None:  # G1
     game = Game("germany", 2, 1)
-    for text in ("tickets 3 short 1 long", "tickets 1 long 3 short", "TICKETS 1 Long, 3 Short"):
+    for text in (
+        "tickets 3 short 1 long",
+        "tickets 1 long 3 short",
+        "TICKETS 1 Long, 3 Short",
+        "tickets 1 long and 3 short",
+    ):
         assert game.parse(text).text == "tickets 3 short 1 long"
-    with pytest.raises(NotationError):
-        game.parse("tickets 3 shrt 1 long")
+    for wrong in (
+        "tickets 3 shrt 1 long",
+        "tickets 3 short 1 long or so",
+        "tickets ² long",
+        f"tickets {'3' * 50} short",
+    ):
+        with pytest.raises(NotationError):
+            game.parse(wrong)

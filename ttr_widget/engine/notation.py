@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ttr_widget.engine.actions import WILD, Action, ActionSet, Catalog
@@ -23,6 +25,10 @@ _WORDS = {
 }
 
 
+MUCH_NEARER = 0.1
+"""How much more like the text (of 1) an action must be that is not legal now, to be suggested."""
+
+
 class NotationError(ValueError):
     """The text is no action of this map; the message says what was probably meant."""
 
@@ -37,6 +43,8 @@ def parse(catalog: Catalog, text: str, legal: ActionSet) -> Action:
     words = text.strip().split()
     if not words:
         raise NotationError("an empty text is no action")
+    if len(text) > 2 * max(map(len, catalog.by_text)) + 100:
+        raise NotationError(f"{text[:40]!r} …: {len(text)} characters are too many for an action")
     plain_words = [_WORDS.get(word.casefold(), word.casefold()) for word in words]
     kind = plain_words[0]
     rest = text.strip()[len(words[0]) :].strip()
@@ -64,7 +72,7 @@ def _by_beginning(catalog: Catalog, plain: str) -> Action | None:
 def _by_positions(catalog: Catalog, rest: str) -> Action | None:
     """`keep 3, 1 and 2`, `keep 2 return 3, 1`: the order of those kept does not matter, that of the others does."""
     kept, _, back = rest.partition("return")
-    if not re.fullmatch(r"(?:\d+|and|[\s,;&])*", kept + " " + back):
+    if not re.fullmatch(r"(?:\d{1,3}|and|[\s,;&])*", kept + " " + back):
         return None
     numbers = sorted(int(number) for number in re.findall(r"\d+", kept))
     order = [int(number) for number in re.findall(r"\d+", back)]
@@ -77,9 +85,12 @@ def _by_positions(catalog: Catalog, rest: str) -> Action | None:
 
 
 def _by_mix(catalog: Catalog, rest: str) -> Action | None:
-    """`tickets 1 long 3 short` in any order of the decks."""
+    """`tickets 1 long 3 short`, `tickets 1 long and 3 short` in any order of the decks."""
+    part = r"(\d{1,3})\s*([^\W\d]+)"
+    if not re.fullmatch(rf"{part}(?:(?:\s|,|\band\b)*{part})*", rest.casefold()):
+        return None
     decks = catalog.board.settings.ticket_decks
-    numbers = {deck.casefold(): int(n) for n, deck in re.findall(r"(\d+)\s*([^\W\d]+)", rest.casefold())}
+    numbers = {deck: int(n) for n, deck in re.findall(part, rest.casefold())}
     mix = tuple(numbers.pop(deck.casefold(), 0) for deck in decks)
     fits = [action for action in catalog.tickets if action.mix == mix] if not numbers else []
     return fits[0] if fits else None
@@ -108,7 +119,7 @@ def _parse_route_action(catalog: Catalog, kind: str, rest: str, text: str, legal
             f"{text!r}: there is no route {pair[0]}–{pair[1]}; from {pair[0]} routes lead to {', '.join(near)}"
         )
     if track.strip():
-        if not track.strip().isdigit() or not 1 <= int(track) <= len(routes):
+        if not track.strip().isdecimal() or not 1 <= int(track) <= len(routes):
             raise NotationError(
                 f"{text!r}: {pair[0]}–{pair[1]} has {len(routes)} track(s), there is no #{track.strip()}"
             )
@@ -143,7 +154,7 @@ def _pays(action: Action, payment: str, text: str) -> bool:
     """`blue+1L`, `3 blue + 1L + 1F`, `4L`; a number before the colour is checked if it is given."""
     color, cards, wild, ferries = WILD, None, 0, 0
     for part in payment.replace(",", "+").split("+"):
-        match = re.fullmatch(r"\s*(\d*)\s*([^\W\d]+)\s*", part)
+        match = re.fullmatch(r"\s*(\d{0,3})\s*([^\W\d]+)\s*", part)
         if not match:
             raise NotationError(f"{text!r}: cannot read the payment {part.strip()!r}; write e.g. 'blue+1L'")
         number, word = match[1], match[2].casefold()
@@ -165,6 +176,8 @@ def _pays(action: Action, payment: str, text: str) -> bool:
 def _split_cities(board: GameMap, rest: str, text: str) -> tuple[tuple[str, str], str]:
     """Find `A–B payment`; names may contain dashes and spaces, so every way to cut the text is tried."""
     error: UnknownCity | None = None
+    if re.match(r"[-–—]", rest) or re.search(r"[-–—]$", rest):
+        raise NotationError(f"{text!r}: a city is missing beside the dash")
     for dash in _DASH.finditer(rest):
         left = rest[: dash.start()]
         try:
@@ -185,9 +198,36 @@ def _split_cities(board: GameMap, rest: str, text: str) -> tuple[tuple[str, str]
 
 
 def _no_such_action(catalog: Catalog, text: str, plain: str, legal: ActionSet) -> str:
-    pool = [a.text for a in legal] or [a.text for a in catalog.actions]
-    near = difflib.get_close_matches(plain, pool, 1, 0.5) or difflib.get_close_matches(
-        plain, list(catalog.by_text), 1, 0.5
-    )
-    hint = f"; did you mean {near[0]!r}?" if near else "; legal now: " + ", ".join(repr(t) for t in pool[:5])
+    """Name the nearest legal action; if another one is much nearer, that one, and that it is not legal now."""
+    pool = [action.text for action in legal] or list(catalog.by_text)
+    near = _nearest(plain, pool)
+    meant = _with_the_right_verb(catalog, plain, legal)
+    if meant is None:
+        meant = _nearest(plain, catalog.by_text)
+        if near and meant and _likeness(plain, near) > _likeness(plain, meant) - MUCH_NEARER:
+            meant = near
+    if meant is None:
+        hint = "; legal now: " + ", ".join(repr(other) for other in pool[:5])
+    else:
+        hint = f"; did you mean {meant!r}?"
+        if meant not in pool:
+            hint += f" It is not legal now, but e.g. {(near or pool[0])!r} is"
     return f"{text!r} is not an action of {catalog.board.title}{hint}"
+
+
+def _with_the_right_verb(catalog: Catalog, plain: str, legal: ActionSet) -> str | None:
+    """`clim Seattle–Portland red` is a claim: the first word alone is wrong."""
+    verb, _, rest = plain.partition(" ")
+    for right in difflib.get_close_matches(verb, catalog.kind_masks, 1, 0.7):
+        if right != verb:
+            with suppress(NotationError):
+                return parse(catalog, f"{right} {rest}", legal).text
+    return None
+
+
+def _nearest(plain: str, texts: Iterable[str]) -> str | None:
+    return next(iter(difflib.get_close_matches(plain, texts, 1, 0.5)), None)
+
+
+def _likeness(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, one, other).ratio()
