@@ -46,6 +46,8 @@ class SteinerBot(Player):
         self._open: list[int] = []
         self._plan = Network(0, frozenset())
         self._raised: dict[int, float] = {}
+        self._gains: dict[int, float] = {}
+        self._degree: list[int] = []
         self._short = [0.0] * WILD
         self._stands: float | None = None
 
@@ -62,6 +64,8 @@ class SteinerBot(Player):
         network = own_network(atlas, self._weights)
         self._open = [ticket for ticket in view.tickets if not is_met(atlas, network, ticket)]
         self._raised = {}
+        self._gains = {}
+        self._degree = own_degrees(view, atlas)
         self._stands = None
         left = frozenset(route for route in old.edges if self._weights[route] and self._weights[route] < math.inf)
         built = {route for route in old.edges if not self._weights[route]}
@@ -143,7 +147,7 @@ class SteinerBot(Player):
             score += CONTEST * self._loss(atlas, in_plan)
             if atlas.closes_twins and atlas.twins[route]:
                 score += LAST_HALF
-        score += self._chain_bonus(view, atlas, route)
+        score += self._chain_bonus(atlas, route)
 
         def price(claim: Action) -> tuple[float, int]:
             cost = 0.6 * claim.locomotives + 0.6 * claim.ferries
@@ -161,12 +165,14 @@ class SteinerBot(Player):
     def _progress(self, view: View, atlas: Atlas, route: int) -> float:
         """What the tickets gain by the route: a ticket at a distance counts for a power of the share that is done."""
         trains = view.trains[seat_of(view)]
-        if self._stands is None:
-            self._stands = self._standing(atlas, self._weights)
-        weights = self._weights.copy()
-        for track in (route, *atlas.twins[route]):
-            weights[track] = 0.0
-        gain = self._standing(atlas, weights) - self._stands
+        gain = self._gains.get(route)
+        if gain is None:
+            if self._stands is None:
+                self._stands = self._standing(atlas, self._weights)
+            weights = self._weights.copy()
+            for track in (route, *atlas.twins[route]):
+                weights[track] = 0.0
+            gain = self._gains[route] = self._standing(atlas, weights) - self._stands
         urgent = 2.0 if trains < atlas.share(ENDGAME) else 1.0
         return urgent * gain * self.odds(self._plan.cost, trains)
 
@@ -179,15 +185,11 @@ class SteinerBot(Player):
                 total += 2 * atlas.ticket_points[ticket] * max(0.0, 1 - way.cost / whole) ** DISTANCE_POWER
         return total
 
-    def _chain_bonus(self, view: View, atlas: Atlas, route: int) -> float:
+    def _chain_bonus(self, atlas: Atlas, route: int) -> float:
         """A small preference for track that goes on where own track ends, where the longest path counts."""
         if "longest_path" not in atlas.mechanics:
             return 0.0
-        degree = [0] * atlas.nodes
-        for own in view.routes_of(seat_of(view)):
-            degree[atlas.node_a[own]] += 1
-            degree[atlas.node_b[own]] += 1
-        ends = (degree[atlas.node_a[route]], degree[atlas.node_b[route]])
+        ends = (self._degree[atlas.node_a[route]], self._degree[atlas.node_b[route]])
         return CHAIN * atlas.lengths[route] if 1 in ends else 0.0
 
     # -- cards ----------------------------------------------------------------------------------------------------
@@ -269,6 +271,15 @@ class SteinerBot(Player):
             return (2 * odds - 1) * points + odds * (earned - TRAIN * plan.cost)
 
         return max(kept_choices(legal), key=value)
+
+
+def own_degrees(view: View, atlas: Atlas) -> list[int]:
+    """How many own tracks end at each node."""
+    degree = [0] * atlas.nodes
+    for own in view.routes_of(seat_of(view)):
+        degree[atlas.node_a[own]] += 1
+        degree[atlas.node_b[own]] += 1
+    return degree
 
 
 def one_by_one(atlas: Atlas, weights: Sequence[float], tickets: Iterable[int]) -> frozenset[int]:
