@@ -121,7 +121,7 @@ def test_an_unknown_map_lists_the_maps() -> None:
         ("usa", 0, {}, "not 0"),
         ("usa", -1, {}, "not 0"),
         ("first_journey_europe", 5, {}, "2 to 4 players, not 5"),
-        ("nederland", 3, {"neutral": True}, "2 to 2 players, not 3"),
+        ("nederland", 3, {"neutral": True}, "is for exactly 2 players, not 3"),
         ("usa", ["Ann", "Ann"], {}, "two players have the name 'Ann'"),
         ("usa", ["Ann", " "], {}, "a name that is not empty"),
         ("usa", ["Ann", 5], {}, "a name that is not empty"),

@@ -336,6 +336,20 @@ def test_a_failure_in_the_middle_of_the_text(tmp_path: Path, monkeypatch: pytest
     assert os.listdir(tmp_path) == ["game.json"]
 
 
+def test_a_link_is_followed_and_the_mode_kept(tmp_path: Path) -> None:
+    """Somebody who keeps a saved game to themselves, or elsewhere, still does so after saving again."""
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    game = Game("usa", 2, 1)
+    game.save(real)
+    real.chmod(0o600)
+    link.symlink_to(real)
+    game.play("keep 1 2")
+    game.save(link)
+    assert link.is_symlink()
+    assert len(Game.load(real)) == 1
+    assert real.stat().st_mode & 0o777 == 0o600
+
+
 def test_saving_into_no_folder(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Game("usa", 2, 1).save(tmp_path / "nowhere" / "game.json")

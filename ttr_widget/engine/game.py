@@ -61,7 +61,8 @@ class Game(Drawable):
         self.players = len(self.names)
         least, most = self.board.settings.players
         if not least <= self.players <= most:
-            raise ValueError(f"{self.board.title} is for {least} to {most} players, not {self.players}")
+            number = f"{least} to {most}" if least < most else f"exactly {least}"
+            raise ValueError(f"{self.board.title} is for {number} players, not {self.players}")
         if isinstance(seed, bool) or not isinstance(seed, int | str):
             raise ValueError(f"the seed must be a whole number or a text, not {seed!r}")
         if first_player is not None and not self._is_seat(first_player):

@@ -80,15 +80,15 @@ def to_text(game: Game) -> str:
 
 
 def save(game: Game, path: str | Path) -> None:
-    """Atomic: a temporary file beside the target, then renamed over it."""
-    target = Path(path)
+    """Atomic: a temporary file beside the target, then renamed over it. A link is followed, the mode of a file kept."""
+    target = Path(os.path.realpath(path))
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(to_text(game))
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
+        os.chmod(temporary, target.stat().st_mode & 0o777 if target.exists() else 0o644)
         os.replace(temporary, target)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

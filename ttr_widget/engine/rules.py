@@ -14,7 +14,7 @@ from typing import Any
 
 from ttr_widget.engine.actions import WILD, Action, mask_of
 from ttr_widget.engine.prepared import Prepared
-from ttr_widget.engine.state import EXPRESS, FREE, State, shuffled
+from ttr_widget.engine.state import FREE, State, shuffled, users_of
 from ttr_widget.gamemap import GameMap
 from ttr_widget.graphs.connectivity import find, join
 
@@ -506,9 +506,8 @@ class Rules(Prepared):
                 continue
             if owner >= 0:
                 s.routes[owner] |= 1 << route
-            for seat in range(self.players) if owner == EXPRESS else (owner,):
-                if seat >= 0:
-                    join(s.parents[seat], self.node_a[route], self.node_b[route])
+            for seat in users_of(owner, self.players):
+                join(s.parents[seat], self.node_a[route], self.node_b[route])
             self.close(s, route, owner)
 
 

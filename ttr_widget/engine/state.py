@@ -17,6 +17,13 @@ EXPRESS = -3
 """Values of `owner` beside the seats: nobody, the neutral player, a shared express line."""
 
 
+def users_of(owner: int, players: int) -> range:
+    """The seats whose networks a route belongs to: its holder's, everybody's (a shared line), nobody's."""
+    if owner == EXPRESS:
+        return range(players)
+    return range(owner, owner + 1) if owner >= 0 else range(0)
+
+
 class MechanicState(Protocol):
     """What a mechanic keeps in the state: anything that can copy itself."""
 

@@ -36,6 +36,8 @@ def test_the_rules_name_no_map_and_no_mechanic(module: str) -> None:
     code = re.sub(r'""".*?"""|#.*$', "", text, flags=re.DOTALL | re.MULTILINE)
     for name in (*MECHANICS, *available_maps()):
         assert f'"{name}"' not in code
+        if module == "rules.py":
+            assert not re.search(rf"\b{name}\b", code, re.IGNORECASE), "not even by the name of a variable"
 
 
 def test_a_mechanic_is_one_file() -> None:
