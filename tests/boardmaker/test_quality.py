@@ -65,6 +65,12 @@ def test_a_name_on_a_slot_is_counted(board: dict[str, Any]) -> None:
     assert faults(board)["label_overlaps"] >= 1
 
 
+def test_a_name_beside_another_town_is_counted(board: dict[str, Any]) -> None:
+    here, there = board["cities"]["Miami"], board["cities"]["Charleston"]
+    there["label"], here["label"] = dict(here["label"]), dict(there["label"])
+    assert faults(board)["strange_names"] == 2
+
+
 def test_a_mark_on_a_town_is_counted(board: dict[str, Any]) -> None:
     board["routes"][0]["mark"] = [board["cities"]["Miami"]["x"], board["cities"]["Miami"]["y"]]
     assert faults(board)["mark_overlaps"] >= 1

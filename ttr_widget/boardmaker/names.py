@@ -22,6 +22,9 @@ ENDS_APART = 3.4  # ends of one country nearer than this share a banner
 PADDING = 0.14  # of a banner around its name
 CLEAR = 0.07  # wanted between a name and anything else
 BESIDE = 0.2  # wanted between two names in a line
+FAR = 2.0  # what a slot's length between a name and its town costs
+WIDER = (1.2, 0.4)  # what a name costs that makes the board wider or higher, by slot
+STRANGE = 20.0  # what it costs if a name is nearly as near to another town
 
 
 @dataclass(slots=True)
@@ -105,7 +108,7 @@ def _spots(name: Name, node: int, P: Array, size: float, finer: int = 1) -> list
             x = reach * cos + width / 2 * max(-1.0, min(1.0, 1.5 * cos))
             y = reach * sin + height / 2 * max(-1.0, min(1.0, 1.5 * sin))
             anchor = "middle" if name.banner or abs(cos) < 0.4 else "start" if cos > 0 else "end"
-            cost = smaller + 1.2 * away + 0.12 * abs(math.sin(2 * angle)) + (0.05 if cos < -0.1 else 0)
+            cost = smaller + FAR * away + 0.12 * abs(math.sin(2 * angle)) + (0.05 if cos < -0.1 else 0)
             if len(name.nodes) > 1:
                 cost += 0.25 * math.dist(middle, (x, y))
             box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
@@ -159,12 +162,15 @@ def _hits(name: Name, box: Array, P: Array, slots: Array) -> tuple[Array, Array]
     deep = slot_depth(box, near) + CLEAR
     cost = np.where(deep > 0, 4 + 15 * deep, 0).sum(1)
     crowd = 0.5 * np.maximum(0, deep + 0.15).sum(1)
-    deep = TOWN_RADIUS + CLEAR - _distance(P, box)
-    deep[np.arange(len(node)), node] = -9
+    far = _distance(P, box)
+    own = far[np.arange(len(node)), node].copy()
+    far[:, name.nodes] = 9
+    deep = TOWN_RADIUS + CLEAR - far
     cost += np.where(deep > 0, 4 + 30 * deep, 0).sum(1)
     crowd += 1.2 * np.maximum(0, deep + 0.5).sum(1)  # nobody should wonder whose name it is
+    crowd += STRANGE * np.maximum(0, 1.6 * own - far.min(1))
     beyond = np.maximum(0, P.min(0) - 0.6 - box[:, :2]) + np.maximum(0, box[:, 2:] - P.max(0) - 0.6)
-    crowd += beyond @ np.array([0.3, 0.1])  # names that widen the board make everything smaller
+    crowd += beyond @ np.array(WIDER)  # names that widen the board make everything smaller
     return cost, crowd
 
 

@@ -35,6 +35,7 @@ ZERO = (  # what must be 0 on a good board
     "slots_on_places",
     "label_overlaps",
     "mark_overlaps",
+    "strange_names",
     "extra_crossings",
     "outside",
     "towns_in_water",
@@ -54,6 +55,7 @@ def quality(board: dict[str, Any], game_map: GameMap) -> dict[str, Any]:
         "slots_on_places": _on_places(corners, places),
         "label_overlaps": _label_overlaps(labels, corners, places, board),
         "mark_overlaps": _mark_overlaps(board, labels, corners, places),
+        "strange_names": _strange_names(board, places),
         "crossings": crossings,
         "true_crossings": true_crossings,
         "extra_crossings": max(0, crossings - true_crossings),
@@ -145,6 +147,19 @@ def _mark_overlaps(
         count += sum(distance_to_box(mark, box) < MARK_RADIUS for box in labels)
         count += sum(math.dist(mark, place) < MARK_RADIUS + TOWN_RADIUS for place in places)
         count += sum(abs(mark[0] - slot[0][0]) < 2 and distance_to_polygon(mark, slot) < MARK_RADIUS for slot in slots)
+    return count
+
+
+def _strange_names(board: dict[str, Any], places: Sequence[Point]) -> int:
+    """Names of towns that are nearer to another place than to their own."""
+    named = [(name, city) for name, city in board["cities"].items() if city["kind"] != "country"]
+    named += [(twin["city"], twin) for twin in board["twins"]]
+    count = 0
+    for name, town in named:
+        label = town["label"]
+        box = label_box(name, label["x"], label["y"], label["anchor"], label["size"])
+        own = distance_to_box((town["x"], town["y"]), box)
+        count += any(distance_to_box(place, box) < own for place in places if place != (town["x"], town["y"]))
     return count
 
 

@@ -28,6 +28,7 @@ CLEAR = 0.62  # wanted distance of a disc from a foreign town
 OWN_CLEAR = 0.53
 TOWNS_APART = 1.75
 LEADING = 0.25
+NAMES = 1.6  # how hard names push slots
 MOST_URGENT = 5.0
 STRAIGHTEN = 0.05  # how much a smooth chain of one slot is drawn to the straight line in a step; longer ones less
 
@@ -381,8 +382,8 @@ def _box_push(c: Chains, discs: Array, boxes: Boxes, push: float, on_disc: Array
     at = c.P[boxes.node]
     low, high = at + boxes.edges[:, :2], at + boxes.edges[:, 2:]
     disc, box, out = _out_of_boxes(discs, low, high, 0.27)
-    _add(on_disc, disc, 0.9 * push * out)
-    _add(on_town, boxes.node[box], -0.9 * push * out)
+    _add(on_disc, disc, NAMES * push * out)
+    _add(on_town, boxes.node[box], -NAMES * push * out)
     town, box, out = _out_of_boxes(c.P, low, high, TOWN_RADIUS + 0.1)
     foreign = town != boxes.node[box]
     _add(on_town, town[foreign], push * out[foreign])
