@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttr_widget.picture.places import text_width
+from ttr_widget.boardmaker.sizes import text_width
 from ttr_widget.picture.plate import Plate
 from ttr_widget.picture.primitives import UNIT
 

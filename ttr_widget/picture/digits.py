@@ -14,6 +14,7 @@ _LINES = {
     "6": "3.6,.6 2.4,0 1,.7 .2,2.3 .1,4.1 .8,5.5 2,6 3.4,5.5 4,4.1 3.4,2.8 2.1,2.4 .8,3 .1,4.1",
     "7": "0,0 4,0 2.3,3 1.5,6",
     "8": "2,2.8 .7,2.2 .4,1.2 1,.3 2,0 3,.3 3.6,1.2 3.3,2.2 2,2.8 .6,3.5 0,4.5 .6,5.6 2,6 3.4,5.6 4,4.5 3.4,3.5 2,2.8",
+    "+": ".3,3.2 3.7,3.2 2,3.2 2,1.5 2,4.9",
     "9": ".4,5.4 1.6,6 3,5.3 3.8,3.7 3.9,1.9 3.2,.5 2,0 .6,.5 0,1.9 .6,3.2 1.9,3.6 3.2,3 3.9,1.9",
 }
 STROKES: dict[str, list[Point]] = {
@@ -26,8 +27,8 @@ THICK = 0.2
 """How thick the lines are, as a part of the height."""
 
 
-def write_number(pen: Pen, number: int, middle: Point, height: float) -> None:
-    """Write a number of 0 or more around a point."""
+def write_number(pen: Pen, number: int | str, middle: Point, height: float) -> None:
+    """Write a number of 0 or more, or a text of figures and plus signs, around a point."""
     text = str(number)
     unit = height / HIGH
     left = middle[0] - unit * (len(text) * (WIDE + GAP) - GAP) / 2

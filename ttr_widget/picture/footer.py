@@ -76,7 +76,7 @@ def _counted(view: View, seat: int) -> Iterator[str]:
     yield _number(view.ticket_counts[seat], "ticket")
     extra = view.extra
     if "ferries" in extra:
-        yield f"{extra['ferries']['held'][seat]} ferry"
+        yield _number(extra["ferries"]["held"][seat], "ferry card")
     if "passengers" in extra:
         yield _number(sum(extra["passengers"]["taken"][seat]), "passenger")
     if "tolls" in extra and extra["tolls"]["tokens"][seat] is not None:
@@ -107,7 +107,7 @@ def _express(position: Position, theme: Theme, place: tuple[float, float, float]
         Path(cells.d, fill=theme.panel, stroke=theme.panel_edge, width=0.04 * unit),
     ]
     shapes += [
-        Text(str(field), left + (field + 0.5) * step, y + 0.95 * unit, 0.24 * unit, theme.soft_ink, anchor="middle")
+        Text(str(field), left + (field + 0.5) * step, y + 1.0 * unit, 0.3 * unit, theme.soft_ink, anchor="middle")
         for field in range(0, fields, 5)
     ]
     for seat, built in enumerate(track):

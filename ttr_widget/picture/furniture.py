@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ttr_widget.boardmaker.sizes import text_width
 from ttr_widget.picture.digits import THICK, write_number
 from ttr_widget.picture.palette import Theme
-from ttr_widget.picture.places import text_width
 from ttr_widget.picture.plate import Plate
 from ttr_widget.picture.primitives import UNIT, Path, Pen, Primitive, Text, towards
 
@@ -65,7 +65,7 @@ def _title(words: str, theme: Theme, rect: Box) -> list[Primitive]:
 
 
 def _worth(plate: Plate, theme: Theme, rect: Box) -> list[Primitive]:
-    """What routes of each length are worth: so many little cars, and the points below them."""
+    """What routes of each length are worth: so many little cars, and below them the points they bring."""
     x, y, w, h = rect
     points = {length: plate.map.settings.route_points[length] for length in lengths(plate)}
     top, room = y + 0.57 * h, 0.36 * h
@@ -79,7 +79,7 @@ def _worth(plate: Plate, theme: Theme, rect: Box) -> list[Primitive]:
         piece = min(step * 0.74, 84) / length
         for car in range(length):
             boxes.box(middle + (car - length / 2) * piece + 1, top + 0.1 * room, piece - 3, 0.2 * room)
-        write_number(numbers, value, (middle, top + 0.72 * room), size)
+        write_number(numbers, f"+{value}", (middle, top + 0.72 * room), size)
     return [
         Path(boxes.d, fill=theme.soft_ink),
         Path(numbers.d, stroke=theme.ink, width=THICK * size, cap="round"),

@@ -50,6 +50,7 @@ class Theme:
     panel_edge: str
     frame: tuple[str, str]
     slot_edge: str
+    black_edge: str
     slot_shadow: str
     town: tuple[str, str, str]
     glow: str
@@ -78,6 +79,7 @@ LIGHT = Theme(
     panel_edge="#8a7a55",
     frame=("#5d5037", "#f7efdc"),
     slot_edge="#4a443c",
+    black_edge="#4a443c",
     slot_shadow="#cdbd97",
     town=("#2f2a24", "#fffdf6", "#c4472f"),
     glow="#ffb300",
@@ -106,6 +108,7 @@ DARK = Theme(
     panel_edge="#8d8266",
     frame=("#b5a98c", "#23262a"),
     slot_edge="#716a58",
+    black_edge="#c2b8a0",
     slot_shadow="#25231f",
     town=("#0f0e0c", "#f3eee2", "#d9573d"),
     glow="#ffc53d",

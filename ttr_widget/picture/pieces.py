@@ -74,7 +74,7 @@ def pawn_shapes(plate: Plate, cities: Mapping[str, Sequence[str]]) -> list[Primi
 
 HEAD, RIM = 9, 4
 """The size of a pawn's head, and of the rim around it."""
-BRONZE = "#75674c"
+BRONZE = "#9c7a3c"
 """The colour of the rim: neither black nor white pawns, nor a light or dark board, swallow it."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttr_widget.boardmaker.sizes import text_width
 from ttr_widget.picture.palette import Theme
 from ttr_widget.picture.plate import Plate
 from ttr_widget.picture.primitives import UNIT, Dots, Path, Pen, Primitive, Text
@@ -69,9 +70,3 @@ def _name(text: str, label: dict[str, Any], theme: Theme, country: bool) -> Text
         text, round(label["x"] * UNIT), round(label["y"] * UNIT), round(label["size"] * UNIT), theme.ink,
         anchor=label["anchor"], weight="bold", style="italic" if country else "normal", halo=theme.halo,
     )  # fmt: skip
-
-
-def text_width(text: str, size: float) -> float:
-    """About the width of a bold text; for plates behind texts."""
-    narrow, wide = "ijlftrI.,'’ -", "mwMWÖOGNHD@"
-    return size * sum(0.36 if c in narrow else 0.85 if c in wide else 0.68 if c.isupper() else 0.57 for c in text)

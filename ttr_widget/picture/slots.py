@@ -71,6 +71,9 @@ def slot_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
         shapes.append(Path(sheet.express_edges.d, stroke=EXPRESS_EDGE, width=13))
     if sheet.edges.d:
         shapes.append(Path(sheet.edges.d, stroke=theme.slot_edge, width=5))
+    black = sheet.bodies.get(slot_color("black"))
+    if black and theme.black_edge != theme.slot_edge:  # else black slots sink into dark land
+        shapes.append(Path(black.d, stroke=theme.black_edge, width=5))
     shapes += [Path(pen.d, fill=color) for color, pen in sheet.bodies.items()]
     shapes += [Path(pen.d, fill=ink, opacity=opacity) for (ink, opacity), pen in sheet.inks.items()]
     if sheet.waves.d:

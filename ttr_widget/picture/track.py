@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ttr_widget.picture.digits import THICK, write_number
 from ttr_widget.picture.palette import Theme, mix
 from ttr_widget.picture.plate import Plate
@@ -15,8 +17,8 @@ DEEP = 0.5 * UNIT
 FIELDS = 100
 NUMBER = 21
 MARKER = 38
-APART = 34.0
-"""How far markers on one field stand apart at least; they may stand on the next field a little."""
+APART = 42.0
+"""How far markers stand apart at least; where many meet they may stand on the next field a little."""
 
 
 class Track:
@@ -63,6 +65,27 @@ class Track:
         x, y, w, h = self.box(field)
         return x + w / 2, y + h / 2
 
+    @property
+    def length(self) -> float:
+        """Once around, along the middle of the frame."""
+        return 2 * (self.size[0] + self.size[1] - 2 * DEEP)
+
+    def along(self, field: int) -> float:
+        """How far along the track, from the middle of field 0, the middle of a field is."""
+        wide, high = self.size[0] - DEEP, self.size[1] - DEEP
+        x, y = (part - DEEP / 2 for part in self.middle(field))
+        side, number = divmod(field % FIELDS, FIELDS // 2)
+        if side == 0:
+            return x if number < self.across else wide + y
+        return wide + high + (wide - x if number < self.across else wide + high - y)
+
+    def at(self, along: float) -> Point:
+        """The point so far along the track; the inverse of `along`."""
+        wide, high = self.size[0] - DEEP, self.size[1] - DEEP
+        side, rest = divmod(along % self.length, wide + high)
+        x, y = (rest, 0.0) if rest < wide else (wide, rest - wide)
+        return (x + DEEP / 2, y + DEEP / 2) if side == 0 else (wide - x + DEEP / 2, high - y + DEEP / 2)
+
 
 def frame_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
     """The frame of the board with its fields; numbers only where points are counted."""
@@ -97,23 +120,38 @@ def frame_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
 
 
 def marker_places(plate: Plate, position: Position) -> list[Point]:
-    """Where the marker of each seat is; those on the same field stand apart."""
-    if not has_score(plate):
+    """Where the marker of each seat is; those that would hide one another stand apart."""
+    if not has_score(plate) or not position.points:
         return []
     track = Track(plate.size)
-    places = []
-    for seat, points in enumerate(position.points):
-        same = [other for other, value in enumerate(position.points) if value % FIELDS == points % FIELDS]
-        x, y, w, h = track.box(points)
-        across = w >= h
-        start, length, whole = (x, w, plate.size[0]) if across else (y, h, plate.size[1])
-        step = max(length / len(same), APART) if len(same) > 1 else 0.0
-        first = min(
-            max(start + length / 2 - step * (len(same) - 1) / 2, MARKER), whole - MARKER - step * (len(same) - 1)
-        )
-        place = first + step * same.index(seat)
-        places.append((place, y + h / 2) if across else (x + w / 2, place))
-    return places
+    order = sorted((track.along(points), seat) for seat, points in enumerate(position.points))
+    gaps = [here - before for (before, _), (here, _) in zip([order[-1], *order], order, strict=False)]
+    gaps[0] += track.length
+    cut = gaps.index(max(gaps))  # a line is easier to deal with than a ring
+    line = [*order[cut:], *((along + track.length, seat) for along, seat in order[:cut])]
+    places = dict(zip((seat for _, seat in line), spread([along for along, _ in line]), strict=True))
+    return [track.at(places[seat]) for seat in range(len(places))]
+
+
+def spread(wanted: Sequence[float], apart: float = APART) -> list[float]:
+    """Places in the same order, at least so far apart, and as near as possible to where they are wanted.
+
+    >>> spread([0, 100, 100], 40)
+    [0.0, 80.0, 120.0]
+    """
+    groups: list[list[float]] = []
+    for value in wanted:
+        groups.append([value])
+        while len(groups) > 1 and _room(groups[-1], apart)[0] - _room(groups[-2], apart)[-1] < apart:
+            last = groups.pop()
+            groups[-1] += last
+    return [place for group in groups for place in _room(group, apart)]
+
+
+def _room(group: Sequence[float], apart: float) -> list[float]:
+    """The places of a group that stands side by side around the mean of what its members want."""
+    first = sum(group) / len(group) - apart * (len(group) - 1) / 2
+    return [first + apart * number for number in range(len(group))]
 
 
 def marker_shapes(plate: Plate, position: Position) -> list[Primitive]:
