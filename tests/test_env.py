@@ -165,6 +165,40 @@ def test_nothing_hidden_is_in_an_observation(board: str, how: dict[str, Any]) ->
     assert differed > 5  # the worlds were really different
 
 
+def hidden_cards(game: Game, seat: int) -> list[int]:
+    """The colours of cards in a hand that nobody saw its player take."""
+    return [c for c, n in enumerate(game.state.hands[seat]) if n > game.state.known[seat][c]]
+
+
+def swap_hidden_things(game: Game, seat: int) -> None:
+    """A card and a ticket of the seat change places with others in the decks, where nobody has seen either."""
+    state = game.state
+    card = hidden_cards(game, seat)[0]
+    place = next(i for i, other in enumerate(state.deck) if other != card)
+    state.hands[seat][card] -= 1
+    state.hands[seat][state.deck[place]] += 1
+    state.deck[place] = card
+    kind = [ticket.deck for ticket in game.board.tickets]
+    mine, deck = next((t, d) for t in state.tickets[seat] for d in state.ticket_decks if d and kind[d[0]] == kind[t])
+    state.tickets[seat][state.tickets[seat].index(mine)], deck[0] = deck[0], mine
+
+
+@pytest.mark.parametrize(("board", "how"), BOARDS)
+def test_a_hidden_card_and_ticket_that_change_places_change_no_observation(board: str, how: dict[str, Any]) -> None:
+    chance = random.Random(3)
+    game = raw_env(board, **how)
+    game.reset(seed=4)
+    while game.game.turn < 6 or not hidden_cards(game.game, 1):
+        game.step(chance.choice(sorted(np.flatnonzero(game.observe(game.agent_selection)["action_mask"]))))
+    before = {agent: game.observe(agent) for agent in game.agents}
+    swap_hidden_things(game.game, 1)
+    for agent in game.agents:
+        same = np.array_equal(game.observe(agent)["observation"], before[agent]["observation"])
+        assert same == (agent != "player_1")  # only the one who holds them sees it
+        if agent != "player_1":
+            assert np.array_equal(game.observe(agent)["action_mask"], before[agent]["action_mask"])
+
+
 def test_the_vector_says_what_the_view_says() -> None:
     encoder = Encoder(load_map("usa"), 3)
     game = play_game(Game("usa", 3, seed=4), [make_bot("random", seat) for seat in range(3)]).at(120)
