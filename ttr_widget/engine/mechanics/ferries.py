@@ -87,7 +87,8 @@ class Ferries(Mechanic):
         own: FerryState = s.extra[self.name]
         held = own.held[s.player]
         if action.kind == "claim" and action.ferries > held:
-            return f"that needs {action.ferries} ferry cards and you have {held} (I3)"
+            word = "ferry card" if action.ferries == 1 else "ferry cards"
+            return f"that needs {action.ferries} {word} and you have {held} (I3)"
         if action.kind == "ferry":
             if held >= self.parameters["limit"]:
                 return f"nobody may hold more than {self.parameters['limit']} ferry cards (I2)"
