@@ -175,3 +175,15 @@ def test_the_sentence_of_the_issue() -> None:
     assert said.startswith("Your cheapest way to finish Los Angeles–Miami needs 3 routes, 14 trains. ")
     said = advice_text.hint(game.view(0), "de").text
     assert said.startswith("Dein billigster Weg für Los Angeles–Miami braucht 3 Strecken, 14 Wagen. ")
+
+
+def test_tickets_to_keep_are_counted_with_those_held() -> None:
+    game = ttr.Game("usa", players=2, seed=1)
+    first = advice_text.hint(game.view(game.player), "en").text
+    assert first.startswith("Keep ")
+    assert "together they need" in first or "it needs" in first
+    game = ttr.Scenario("usa").tickets(0, "Los Angeles–Miami").game()
+    game.play("tickets")
+    said = {language: advice_text.hint(game.view(0), language).text for language in LANGUAGES}
+    assert "with those you have, that needs" in said["en"]
+    assert "Mit deinen anderen braucht das noch" in said["de"]

@@ -141,3 +141,20 @@ def test_a_fulfilled_ticket_is_announced_once() -> None:
     assert said == "Ann: Zielkarte erfüllt: Chicago–New Orleans (7)"
     assert narrate.newly_done(game.view(0), [ticket]) == []
     assert narrate.newly_done(game.view(1), []) == []
+
+
+def test_you_are_inflected_where_something_is_done_to_you() -> None:  # N5, N6, N10
+    board = ttr.load_map("nederland")
+    names = ["Du", "Bob"]
+    toll = Event("toll", 1, 1, None, {"route": 0, "toll": 2, "to": 0})
+    assert narrate.plain(toll, board, names, "de", 0) == "Bob: 2 Zoll an dich gezahlt"
+    assert narrate.plain(toll, board, ["Ann", "Bob"], "de", 0) == "Bob: 2 Zoll an Ann gezahlt"
+    assert narrate.plain(toll, board, ["You", "Bob"], "en", 0) == "Bob paid a toll of 2 to you"
+    loan = Event("loan", 1, 1, None, {"route": 0, "toll": 2, "to": 0})
+    assert narrate.plain(loan, board, names, "de", 0) == "Bob: Kredit aufgenommen; die Bank zahlte dir 2 Zoll"
+    neutral = Event("neutral", -1, 1, None, {"route": 0, "trains": 30, "toll": 2, "to": 0})
+    assert str(narrate.plain(neutral, board, names, "de", 0)).endswith("Die Bank zahlt dir 2 Zoll")
+    final = Event("final_round", 0, 1, None, {"turns": 2})
+    assert (
+        narrate.plain(final, board, names, "de", 0) == "Letzte Runde! Kaum noch Wagen: Du. Alle sind noch einmal dran"
+    )

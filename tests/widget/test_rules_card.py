@@ -71,7 +71,7 @@ def test_usa_in_full() -> None:  # B1–B19
         "45 trains and 4 cards",
         "2 to 5 players",
         "110 cards: 8 colours and 14 locomotives",
-        "With 3 locomotives",
+        "With 3 or more locomotives",
         "4 tickets each; keep at least 2",
         "Take two cards, open or blind",
         "Claim one route, any free one",
@@ -122,3 +122,17 @@ def test_the_tour_takes_about_a_minute(name: str, language: str) -> None:
 def test_the_tour_knows_every_mechanic_but_the_plain_bonuses() -> None:
     assert set(tour.SPECIAL) == set(MECHANICS) - {"most_tickets"}
     assert all(f"tour.special.{name}" in TEXTS for name in tour.SPECIAL)
+
+
+def test_what_the_card_must_not_leave_out() -> None:  # G1, G4, G7, F5, F6, N6, B19, I6
+    germany = read(ttr.load_map("germany"), "en", 3)
+    assert "under their own decks" in germany
+    assert "in towns and countries" in germany
+    assert "tied for second: all 10" in germany
+    assert "more completed tickets, then more passengers; else it is shared" in germany
+    journey = read(ttr.load_map("first_journey_europe"), "de", 3)
+    assert "einmal eine Bonuskarte; sie zählt als erfüllte Zielkarte" in journey
+    assert "bei Gleichstand geteilter Sieg" in journey
+    assert "bekommt den Zoll dann von der Bank" in read(ttr.load_map("nederland"), "de", 2)
+    assert "Länder sind keine Regionen" in read(ttr.load_map("italy"), "de", 2)
+    assert "Längste zusammenhängende Strecke: 10 Punkte" in read(ttr.load_map("usa"), "de", 2)

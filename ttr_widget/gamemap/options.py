@@ -8,7 +8,7 @@ from typing import Any
 
 from .problems import Place, ProblemList
 from .toml_file import Keys, TomlFile
-from .types import Option
+from .types import FrozenDict, Option
 from .wording import listing, unknown
 
 OPTION_KEYS = ("about", "default", "requires", "when")
@@ -57,7 +57,9 @@ def read_options(file: TomlFile, problems: ProblemList) -> dict[str, Option]:
                     problems.add(file.place((*at, "when", word)), f"the option {name!r} can only be true or false")
         else:
             values = (default, *(word for word in when if word != default))
-        options[name] = Option(str(table.get("about", "")), default, values)
+        requires = table.get("requires", {})
+        needed = FrozenDict(requires if isinstance(requires, dict) else {})
+        options[name] = Option(str(table.get("about", "")), default, values, needed)
     for name in options:
         requires = offered[name].get("requires", {})
         place = file.place(("options", name, "requires"))

@@ -86,11 +86,15 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that a map offers: the value used unless told otherwise, and all possible ones."""
+    """A choice that a map offers: the value used unless told otherwise, and all possible ones.
+
+    Any other value than the usual one requires these values of other options.
+    """
 
     about: str
     default: object
     values: tuple[object, ...]
+    requires: Mapping[str, object] = field(default_factory=lambda: FrozenDict({}))
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def _proposal(view: View, found: Hint, language: str) -> str:
     if action is not None and action.kind == "take":
         values["card"] = card_name(language, action.color)
     if action is not None and action.kind == "passenger":
-        values["color"] = word(language, "color", view.extra["passengers"]["colors"][action.color])
+        values["color"] = word(language, "card", view.extra["passengers"]["colors"][action.color])
     if found.kind == "mix" and action is not None:
         values["mix"] = mix_words(view.board, action.mix, language)
     if found.kind == "tickets" and view.seat is not None:
@@ -73,7 +73,16 @@ def _proposal(view: View, found: Hint, language: str) -> str:
         cards = [view.board.tickets[ticket] for ticket in found.tickets]
         values["tickets"] = both(language, [f"{card.a}–{card.b}" for card in cards])
         values["trains"] = text(language, "count.trains", n=found.way.trains)
-    return text(language, f"hint.{found.kind}", **values)
+    return text(language, _key(view, found), **values)
+
+
+def _key(view: View, found: Hint) -> str:
+    """The text for a hint: tickets to keep are counted together with those held already."""
+    if found.kind == "keep" and view.tickets:
+        return "hint.keep.more"
+    if found.kind == "keep" and len(found.tickets) == 1:
+        return "hint.keep.one"
+    return f"hint.{found.kind}"
 
 
 def payment_words(action: Action, language: str) -> str:

@@ -307,6 +307,10 @@ class Menu:
 
     def _start(self) -> None:
         app = self.app
+        trouble = self._wrong_options() or self._wrong_number()
+        if trouble:
+            self._tell_trouble(trouble)
+            return
         try:
             board = self._new_board()
             seed = self.seed.value.strip() or random.randrange(10**9)
@@ -314,12 +318,38 @@ class Menu:
             seats = make_seats(self.wishes(), seed, app.t("player.you"), app.t("player.human"), title)
             game = Game(board, [seat.name for seat in seats], int(seed) if str(seed).isdigit() else seed)
         except ValueError as error:
-            put(self.trouble, value=f'<span class="ttr-low">{messages.safe(app.t("error.new", reason=error))}</span>')
+            self._tell_trouble(app.t("error.new", reason=error))
             return
         put(self.trouble, value="")
         self.close()
         app.change_game(game, seats)
         app.say(app.t("said.new", map=messages.map_title(app.language, board)))
+
+    def _tell_trouble(self, words: str) -> None:
+        put(self.trouble, value=f'<span class="ttr-low">{messages.safe(words)}</span>')
+
+    def _wrong_options(self) -> str | None:
+        """What two options of the map that do not go together say, in the player's language."""
+        board, language = self._chosen_map(), self.app.language
+
+        def said(name: str, value: object) -> str:
+            return f"{messages.option_name(language, board, name)} – {messages.option_value(language, name, value)}"
+
+        for name, option in board.choices.items():
+            for other, needed in option.requires.items():
+                if self.options[name].value != option.default and self.options[other].value != needed:
+                    words = {"option": said(name, self.options[name].value), "needed": said(other, needed)}
+                    return self.app.t("error.options", **words)
+        return None
+
+    def _wrong_number(self) -> str | None:
+        """Whether there are too few or too many players for the map with its options."""
+        board = self._new_board()
+        least, most = board.settings.players
+        if least <= len(self.wishes()) <= most:
+            return None
+        key = "error.players" if least < most else "error.players.exact"
+        return self.app.t(key, map=messages.map_title(self.app.language, board), least=least, most=most)
 
     def _new_board(self) -> GameMap:
         board = self._chosen_map()

@@ -75,13 +75,21 @@ END: dict[str, tuple[str, str]] = {
         "Keep {tickets}: together they need {trains}.",
         "Behalte {tickets}: Zusammen brauchen sie {trains}.",
     ),
+    "hint.keep.one": (
+        "Keep {tickets}: it needs {trains}.",
+        "Behalte {tickets}: Das braucht {trains}.",
+    ),
+    "hint.keep.more": (
+        "Keep {tickets}: with those you have, that needs {trains} more.",
+        "Behalte {tickets}: Mit deinen anderen braucht das noch {trains}.",
+    ),
     "hint.ferry": ("Take a ferry card for {route}.", "Nimm eine Fährkarte für {route}."),
     "hint.swap": ("Swap your tickets: both are far away.", "Tausche deine Zielkarten: Beide sind weit weg."),
     "hint.passenger": (
         "Take the {color} passenger: there you are nearest to a prize.",
         "Nimm den Fahrgast der Farbe {color}: Da bist du einem Preis am nächsten.",
     ),
-    "hint.mix": ("Take {mix}.", "Nimm {mix}."),
+    "hint.mix": ("Take this mix: {mix}.", "Nimm diese Mischung: {mix}."),
     "hint.neutral": (
         "Choose {route}, the track that you need less.",
         "Wähle {route}, das Gleis, das du weniger brauchst.",

@@ -26,8 +26,8 @@ LOG: dict[str, tuple[str, str]] = {
     "log.keep.own": ("{who} kept {names}", "{who}: {names} behalten"),
     "log.pass": ("{who} passed", "{who}: gepasst"),
     "log.final_round": (
-        "Final round: {who} has few trains left; everybody has one more turn",
-        "Letzte Runde: {who} hat kaum noch Wagen; alle sind noch einmal dran",
+        "Final round! Few trains left: {who}. Everybody has one more turn",
+        "Letzte Runde! Kaum noch Wagen: {who}. Alle sind noch einmal dran",
     ),
     "log.over": ("The game is over", "Das Spiel ist aus"),
     "log.undo": ("{n} moves taken back", "{n} Züge zurückgenommen"),
@@ -38,8 +38,8 @@ LOG: dict[str, tuple[str, str]] = {
     "log.completed.new": ("{who} completed {ticket}! New: {new}", "{who}: {ticket} erfüllt! Neu: {new}"),
     "log.east_west": ("{who} joined East and West: bonus ticket!", "{who}: Ost und West verbunden: Bonuskarte!"),
     "log.express": (
-        "{who} built the express line {route} with {cards}: {track} on the track, {supply} express trains left",
-        "{who}: Schnellzuglinie {route} gebaut mit {cards}: {track} auf der Leiste, noch {supply} Schnellzüge",
+        "{who} built the express line {route} with {cards}: {track} on the track, express trains left: {supply}",
+        "{who}: Schnellzuglinie {route} gebaut mit {cards}: {track} auf der Leiste, Schnellzüge übrig: {supply}",
     ),
     "log.ferry": ("{who} took a ferry card and holds {held}", "{who}: Fährkarte genommen, hat jetzt {held}"),
     "log.toll": ("{who} paid a toll of {toll} to the bank", "{who}: {toll} Zoll an die Bank gezahlt"),

@@ -279,7 +279,11 @@ PLAY: dict[str, tuple[str, str]] = {
         "{name} ist gescheitert ({reason}); stattdessen gab es einen Zufallszug.",
     ),
     "error.players": ("{map} is for {least} to {most} players.", "{map} ist für {least} bis {most} Spieler."),
-    "error.names": ("Every player needs a name of their own.", "Jeder Spieler braucht einen eigenen Namen."),
+    "error.players.exact": (
+        "With these options {map} is for exactly {least} players: empty the other seats.",
+        "Mit diesen Varianten ist {map} für genau {least} Spieler: Mach die anderen Plätze leer.",
+    ),
+    "error.options": ("“{option}” needs “{needed}”.", "„{option}“ braucht „{needed}“."),
     "error.new": ("The game cannot start: {reason}", "Das Spiel kann nicht beginnen: {reason}"),
     "error.program": (
         "Something went wrong: {reason}. The game is as it was.",

@@ -28,8 +28,8 @@ RULES: dict[str, tuple[str, str]] = {
         "Der Stapel hat {total} Karten: {colors} Farben und {locomotives}, die als jede Farbe gelten.",
     ),
     "rules.setup.market": (
-        "{market} cards lie open. With {reset} locomotives among them all are replaced at once.",
-        "{market} Karten liegen offen. Sind {reset} Loks darunter, werden alle sofort ersetzt.",
+        "{market} cards lie open. With {reset} or more locomotives among them all are replaced at once.",
+        "{market} Karten liegen offen. Sind mindestens {reset} Loks darunter, werden alle sofort ersetzt.",
     ),
     "rules.setup.market.plain": ("{market} cards lie open.", "{market} Karten liegen offen."),
     "rules.setup.market.none": ("No cards lie open.", "Es liegen keine Karten offen."),
@@ -52,7 +52,7 @@ RULES: dict[str, tuple[str, str]] = {
         "<b>Zwei Karten nehmen</b>, offen oder verdeckt. Eine offene Lok nimmt man als einzige Karte; Lücken werden "
         "sofort gefüllt.",
     ),
-    "rules.turn.blind": ("<b>Draw two cards</b> from the deck.", "<b>Zwei Karten ziehen</b>, vom Stapel."),
+    "rules.turn.blind": ("<b>Draw two cards</b> from the deck.", "<b>Zwei Karten</b> vom Stapel ziehen."),
     "rules.turn.claim": (
         "<b>Claim one route</b>, any free one on the board: pay as many cards of its colour as it has spaces; "
         "for a gray route any one colour. Locomotives replace any card.",
@@ -76,8 +76,12 @@ RULES: dict[str, tuple[str, str]] = {
         "Die anderen kommen gemischt unter den Stapel.",
     ),
     "rules.back.discard": (
-        "The others lie open on a discard pile, which is shuffled when the deck is used up.",
-        "Die anderen liegen offen auf einer Ablage, die gemischt wird, wenn der Stapel aufgebraucht ist.",
+        "The others go open on a discard pile, which is shuffled when the deck is used up.",
+        "Die anderen kommen offen auf eine Ablage, die gemischt wird, wenn der Stapel aufgebraucht ist.",
+    ),
+    "rules.back.decks": (
+        "The others go under their own decks.",
+        "Die anderen kommen unter ihre eigenen Stapel.",
     ),
     "rules.turn.ferry": (
         "<b>Take a ferry card</b> ({cards} in the supply; hold {limit} at most).",
@@ -85,7 +89,7 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "rules.turn.swap": (
         "<b>Swap both tickets</b> for two new ones.",
-        "<b>Beide Zielkarten tauschen</b>, gegen zwei neue.",
+        "<b>Beide Zielkarten</b> gegen zwei neue tauschen.",
     ),
     "rules.turn.pass": (
         "Only who can do nothing else passes; if all pass in a row the game ends.",
@@ -116,10 +120,10 @@ RULES: dict[str, tuple[str, str]] = {
         "Land genügt irgendeine Strecke dorthin.",
     ),
     "rules.passengers": (
-        "Passengers wait in the towns. With each claimed route you take one from each of its two ends, the colour "
-        "of your choice.",
-        "In den Städten warten Fahrgäste. Mit jeder gebauten Strecke nimmst du an jedem ihrer beiden Enden einen "
-        "mit, die Farbe nach Wahl.",
+        "Passengers wait in towns and countries. With each claimed route you take one from each of its two ends, if "
+        "any are left there: the colour of your choice.",
+        "In Städten und Ländern warten Fahrgäste. Mit jeder gebauten Strecke nimmst du an jedem ihrer beiden Enden "
+        "einen mit, solange dort welche stehen: die Farbe nach Wahl.",
     ),
     "rules.tolls": (
         "Everybody has secret toll tokens worth {tokens}. Each route costs its toll: the first track is paid to the "
@@ -128,9 +132,10 @@ RULES: dict[str, tuple[str, str]] = {
         "Bank, das zweite an den Besitzer des ersten.",
     ),
     "rules.loans": (
-        "Who cannot pay the whole toll takes a loan instead: {loan} at the end, never paid back, and no toll bonus.",
-        "Wer den Zoll nicht ganz zahlen kann, nimmt einen Kredit: {loan} am Schluss, wird nie zurückgezahlt, und es "
-        "gibt keinen Zollbonus.",
+        "Who cannot pay the whole toll takes a loan and pays nothing: {loan} at the end, never paid back, and no toll "
+        "bonus. The holder of the first track then gets the toll from the bank.",
+        "Wer den Zoll nicht ganz zahlen kann, nimmt einen Kredit und zahlt nichts: am Schluss {loan}, nie "
+        "zurückzuzahlen, und kein Zollbonus. Der Besitzer des ersten Gleises bekommt den Zoll dann von der Bank.",
     ),
     "rules.neutral": (
         "From round {round} on, after both have moved, the holder of the marker turns up a ticket. If a pair of "
@@ -163,8 +168,8 @@ RULES: dict[str, tuple[str, str]] = {
         "Eine Zielkarte ist erfüllt, sobald ihre Orte verbunden sind: Sie wird offen ausgelegt und ersetzt.",
     ),
     "rules.east_west": (
-        "Joining one of {east} with one of {west} gives one bonus ticket.",
-        "Wer {east} mit {west} verbindet, bekommt eine Bonuskarte.",
+        "Joining one of {east} with one of {west} gives a bonus ticket, once per player; it counts as completed.",
+        "Wer {east} mit {west} verbindet, bekommt einmal eine Bonuskarte; sie zählt als erfüllte Zielkarte.",
     ),
     "rules.end.trigger": (
         "When a player has {trains} or fewer trains after their turn, everybody has one more turn.",
@@ -172,13 +177,13 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "rules.end.express": (
         "This needs at most {trains} express trains in the supply as well.",
-        "Dazu dürfen auch höchstens {trains} Schnellzüge im Vorrat sein.",
+        "Zugleich dürfen höchstens noch {trains} Schnellzüge im Vorrat sein.",
     ),
     "rules.end.short": (
-        "The game ends at once with the {goal}th completed ticket, or with somebody's last train: then most "
-        "completed tickets wins.",
+        "The game ends at once when somebody completes ticket number {goal}, or places the last train: then most "
+        "completed tickets wins; ties share the victory.",
         "Das Spiel endet sofort mit der {goal}. erfüllten Zielkarte oder mit dem letzten Wagen eines Spielers: Dann "
-        "gewinnen die meisten erfüllten Zielkarten.",
+        "gewinnt, wer die meisten Zielkarten erfüllt hat; bei Gleichstand geteilter Sieg.",
     ),
     "rules.end.tickets": (
         "Completed tickets add their value, the others subtract it. They are secret until the end.",
@@ -193,9 +198,10 @@ RULES: dict[str, tuple[str, str]] = {
         "Meiste erfüllte Zielkarten: {bonus} (bei Gleichstand alle).",
     ),
     "rules.end.passengers": (
-        "Passengers, for each colour: most {first}, second most {second}. Tied for most: all {first}, no second prize.",
+        "Passengers, for each colour: most {first}, second most {second}. Tied for most: all {first}, no second prize; "
+        "tied for second: all {second}.",
         "Fahrgäste, je Farbe: die meisten {first}, die zweitmeisten {second}. Gleichstand vorn: alle {first}, kein "
-        "zweiter Preis.",
+        "zweiter Preis; Gleichstand dahinter: alle {second}.",
     ),
     "rules.end.tolls": ("Toll tokens left, by rank: {table}.", "Übrige Zollmarken, nach Rang: {table}."),
     "rules.end.express_bonus": (
@@ -220,17 +226,18 @@ RULES: dict[str, tuple[str, str]] = {
         "Alle haben {trains} und {cards} auf der Hand; genau {least} Spieler.",
     ),
     "rules.end.regions": (
-        "Regions touched by each separate network: {table}.",
-        "Regionen, die jedes getrennte Netz berührt: {table}.",
+        "Regions a network touches: {table}. Each separate network counts by itself; countries are no regions.",
+        "Regionen, die ein Netz berührt: {table}. Getrennte Netze zählen einzeln; Länder sind keine Regionen.",
     ),
     "rules.end.regions.double": (
         "{regions} count double in a network with all their cities.",
         "{regions} zählen doppelt in einem Netz, das alle ihre Städte enthält.",
     ),
     "rules.end.tie": (
-        "Ties: {order}; else shared.",
-        "Gleichstand: {order}; sonst geteilter Sieg.",
+        "Tie for victory: {order}; else it is shared.",
+        "Bei Gleichstand: {order}; sonst geteilter Sieg.",
     ),
+    "rules.tie.then": ("{first}, then {second}", "{first}, dann {second}"),
     "rules.tie.tickets": ("more completed tickets", "mehr erfüllte Zielkarten"),
     "rules.tie.longest_path": ("the longest path", "die längste Strecke"),
     "rules.tie.passengers": ("more passengers", "mehr Fahrgäste"),

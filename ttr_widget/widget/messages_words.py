@@ -166,6 +166,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "column.longest.about": ("longest path now", "längste Strecke jetzt"),
     # players and bots
     "player.you": ("You", "Du"),
+    "player.you.accusative": ("you", "dich"),
+    "player.you.dative": ("you", "dir"),
     "player.human": ("Human", "Mensch"),
     "player.number": ("Player {n}", "Spieler {n}"),
     "player.neutral": ("the neutral player", "der neutrale Spieler"),

@@ -13,7 +13,7 @@ from ttr_widget.engine.actions import WILD, Action
 from ttr_widget.engine.events import Event
 from ttr_widget.gamemap import CARDS, GameMap
 from ttr_widget.picture.palette import CARD_COLORS, CARD_SYMBOLS, NEUTRAL_COLOR, PLAYER_COLORS, lightness
-from ttr_widget.widget.messages import both, card_name, safe, signed, text, word
+from ttr_widget.widget.messages import both, card_name, is_you, safe, signed, text, word
 
 MINI = (
     "display:inline-block;min-width:15px;height:15px;padding:0 1px;box-sizing:border-box;border:1px solid #0006;"
@@ -104,6 +104,13 @@ class _Teller:
     def who(self, seat: int) -> str:
         name = self.names[seat] if seat >= 0 else self.say("player.neutral")
         return f"{dot(seat)}{safe(name)}" if self.html else name
+
+    def whom(self, seat: int, case: str) -> str:
+        """The player as the one something is done to: "you" is "dich" or "dir"."""
+        if not is_you(self.names[seat]):
+            return self.who(seat)
+        you = self.say(f"player.you.{case}")
+        return f"{dot(seat)}{you}" if self.html else you
 
     def card(self, card: int, number: int | None = None) -> str:
         if self.html:
@@ -238,7 +245,7 @@ class _Teller:
 
     def _paid(self, key: str, event: Event, facts: dict[str, Any]) -> str:
         if facts["to"] >= 0:
-            name = self.who(facts["to"])
+            name = self.whom(facts["to"], "dative" if key == "log.loan" else "accusative")
             return self.say(f"{key}.to", who=self.who(event.seat), toll=facts["toll"], name=name)
         return self.say(key, who=self.who(event.seat), toll=facts["toll"])
 
@@ -262,7 +269,7 @@ class _Teller:
         said = self.say("log.neutral", route=self.route(facts["route"]), trains=facts["trains"])
         to = facts.get("to", -1)
         if to >= 0 and facts.get("toll"):
-            said += "; " + self.say("log.bank_pays", who=self.who(to), toll=facts["toll"])
+            said += "; " + self.say("log.bank_pays", who=self.whom(to, "dative"), toll=facts["toll"])
         return said
 
     def _neutral_left(self, event: Event, facts: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 from ttr_widget.gamemap import COLORS, GameMap
@@ -107,8 +108,9 @@ class _Writer:
         settings = self.settings
         lines = [self.say("turn.cards" if settings.market else "turn.blind"), self.say("turn.claim")]
         if settings.ticket_draw:
-            key = "turn.tickets.mix" if len(settings.ticket_decks) > 1 else "turn.tickets"
-            back = self.say(f"back.{settings.ticket_return}")
+            several = len(settings.ticket_decks) > 1
+            key = "turn.tickets.mix" if several else "turn.tickets"
+            back = self.say("back.decks" if several else f"back.{settings.ticket_return}")
             lines.append(self.say(key, draw=settings.ticket_draw, keep=settings.ticket_draw_keep, back=back))
         if "ferries" in self.mechanics:
             ferries = self.mechanics["ferries"]
@@ -169,8 +171,8 @@ class _Writer:
             lines.append(self.say("end.express", trains=self.mechanics["express"]["end_trains"]))
         lines.append(self.say("end.tickets"))
         tellers: dict[str, Callable[[Mapping[str, Any]], Lines]] = {
-            "longest_path": lambda p: [self.say("end.longest_path", bonus=p["bonus"])],
-            "most_tickets": lambda p: [self.say("end.most_tickets", bonus=p["bonus"])],
+            "longest_path": lambda p: [self.say("end.longest_path", bonus=self.count("points", p["bonus"]))],
+            "most_tickets": lambda p: [self.say("end.most_tickets", bonus=self.count("points", p["bonus"]))],
             "passengers": lambda p: [self.say("end.passengers", first=p["first"], second=p["second"])],
             "tolls": lambda p: [
                 self.say("end.tolls", table=self._by_players(p["bonus"])) + " " + self.say(f"end.tolls.{p['ranking']}")
@@ -186,7 +188,8 @@ class _Writer:
             if name in tellers:
                 lines += tellers[name](parameters)
         ties = ["tickets", *(name for name in ("longest_path", "passengers") if name in self.mechanics)]
-        order = ", ".join(self.say(f"tie.{name}") for name in ties)
+        first, *others = [self.say(f"tie.{name}") for name in ties]
+        order = reduce(lambda before, after: self.say("tie.then", first=before, second=after), others, first)
         return [*lines, self.say("end.tie", order=order)]
 
     def _regions(self, parameters: Mapping[str, Any]) -> Lines:
