@@ -1,8 +1,11 @@
-"""How quick is the laboratory? Run from the top folder: python tests/bench/bench_lab.py [scaling | pairs] [seconds]
+"""How quick is the laboratory? Run from the top folder: python tests/bench/bench_lab.py [words] [seconds]
+
+Words: scaling, overhead, pairs, or names of maps and bots to do with fewer; without any, all of it (mcts takes long).
 
 scaling: two processes beside one, in turn, in one run. Other programs on the machine spoil the wall clock; the
 processor time that both need does not lie: with two free cores the speed-up is at most 2 × (time of one / of two).
-pairs: games per second of processor time for every pair of bots on every map, and for every bot and number of players.
+overhead: what simulate costs beyond the games themselves.
+pairs: games per second of processor time for every pair of bots, map and number of players.
 """
 
 from __future__ import annotations
@@ -12,11 +15,14 @@ import resource
 import statistics
 import sys
 import time
+from collections.abc import Callable
 from itertools import combinations_with_replacement
 
-from ttr_widget.bots import bot_names
+from ttr_widget.bots import bot_names, make_bot, play_game
+from ttr_widget.engine import Game
 from ttr_widget.gamemap import available_maps, load_map
 from ttr_widget.lab import simulate
+from ttr_widget.lab.simulation import make_plan
 
 BOTS = ["hungry", "greedy"]
 ROUNDS = 3
@@ -51,42 +57,68 @@ def scaling(seconds: float) -> None:
 
 
 def spec(name: str) -> str:
-    return "mcts:iterations=5" if name == "mcts" else name
+    return "mcts:iterations=1" if name == "mcts" else name
 
 
-def speed(board: str, bots: list[str], players: int, seconds: float) -> float:
-    """Games per second of processor time."""
+def speed(board: str, bots: tuple[str, str], players: int, seconds: float) -> float:
+    """Games per second of processor time; the two bots take the seats in turn."""
     games, cpu = 0, processor()
     while processor() - cpu < seconds:
-        simulate(board, [spec(bot) for bot in bots], 2, games, players=players, progress=False)
-        games += 2
+        simulate(board, [spec(bot) for bot in bots], 1, games, players=players, progress=False)
+        games += 1
     return games / (processor() - cpu)
 
 
-def pairs(seconds: float) -> None:
-    maps = available_maps()
+def pairs(seconds: float, maps: list[str], bots: list[str]) -> None:
     for board in maps:
-        speed(board, ["random"], 2, 0.01)  # what is worked out once for a map
-    print("games per second, 2 players".ljust(28) + "".join(name[:12].rjust(14) for name in maps))
-    for first, second in combinations_with_replacement(bot_names(), 2):
-        speeds = [speed(board, [first, second], 2, seconds) for board in maps]
-        print(f"{first} – {second}".ljust(28) + "".join(f"{value:14.1f}" for value in speeds), flush=True)
-    print("games per second by players".ljust(28) + "".join(name[:12].rjust(14) for name in maps))
-    for bot in bot_names():
-        for players in (2, 3, 4, 5):
-            fits = [players <= load_map(board).settings.players[1] for board in maps]
-            speeds = [
-                speed(board, [bot], players, seconds) if fit else 0 for board, fit in zip(maps, fits, strict=True)
-            ]
-            cells = "".join(f"{value:14.1f}" if value else "–".rjust(14) for value in speeds)
-            print(f"{bot}, {players} players".ljust(28) + cells, flush=True)
+        speed(board, ("random", "random"), 2, 0.01)  # what is worked out once for a map
+        least, most = load_map(board).settings.players
+        tables = range(least, most + 1)
+        title = f"{board}: games per second"
+        print(title.ljust(34) + "".join(f"{players} players".rjust(12) for players in tables))
+        for pair in combinations_with_replacement(bots, 2):
+            speeds = (speed(board, pair, players, seconds) for players in tables)
+            print(" – ".join(map(spec, pair)).ljust(34) + "".join(f"{value:12.2f}" for value in speeds), flush=True)
+
+
+def overhead(seconds: float) -> None:
+    """What `simulate` costs beyond the games: beside a bare loop that also adds the scores up."""
+    board, names = load_map("usa"), ["random", "random"]
+    plan = make_plan(board, names, 0, None, "rotate", None, True, False, {})
+
+    def bare(games: int) -> None:
+        for number in range(games):
+            setting = plan.setting(number)
+            game = Game(board, 2, setting.seed)
+            play_game(game, [make_bot(names[bot], plan.bot_seed(setting, bot)) for bot in setting.seats]).score_sheet()
+
+    def through_simulate(games: int) -> None:
+        simulate(board, names, games, 0, progress=False)
+
+    spent: dict[Callable[[int], None], list[float]] = {bare: [], through_simulate: []}
+    bare(20)
+    cpu = processor()
+    while processor() - cpu < seconds:
+        for play, times in spent.items():
+            start = processor()
+            play(50)
+            times.append(processor() - start)
+    loop, whole = (min(times) / 50 for times in spent.values())
+    print(f"a random game: bare loop {1000 * loop:.2f} ms, simulate {1000 * whole:.2f} ms ({whole / loop - 1:+.1%})")
+
+
+def main(words: list[str]) -> None:
+    numbers = [float(word) for word in words if word.replace(".", "").isdigit()]
+    wanted = [word for word in words if word in ("scaling", "overhead", "pairs")] or ["scaling", "overhead", "pairs"]
+    maps = [name for name in available_maps() if name in words] or available_maps()
+    bots = [name for name in bot_names() if name in words] or bot_names()
+    if "scaling" in wanted:
+        scaling(numbers[0] if numbers else 6.0)
+    if "overhead" in wanted:
+        overhead(numbers[0] if numbers else 6.0)
+    if "pairs" in wanted:
+        pairs(numbers[0] if numbers else 0.2, maps, bots)
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    wanted = [word for word in words if word in ("scaling", "pairs")] or ["scaling", "pairs"]
-    numbers = [float(word) for word in words if word not in wanted]
-    if "scaling" in wanted:
-        scaling(numbers[0] if numbers else 6.0)
-    if "pairs" in wanted:
-        pairs(numbers[0] if numbers else 0.2)
+    main(sys.argv[1:])
