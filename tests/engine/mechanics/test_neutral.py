@@ -49,7 +49,7 @@ def finish_turn(game: Game) -> list[Event]:
 
 
 def test_only_for_two_players_and_with_tolls() -> None:  # N10
-    with pytest.raises(ValueError, match="2 to 2"):
+    with pytest.raises(ValueError, match="exactly 2 players"):
         Game("nederland", 3, neutral=True)
     with pytest.raises(ValueError, match="tolls"):
         Game("nederland", 2, neutral=True, tolls=False)
