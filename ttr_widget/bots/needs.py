@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 from ttr_widget.bots.plan import Chart
 from ttr_widget.engine.actions import WILD
@@ -50,7 +51,7 @@ class Needs:
             spare[color] -= length
             reserved[color] += length
         flexible = 0
-        for length, options in sorted(choosy, reverse=True, key=_length):
+        for length, options in sorted(choosy, reverse=True, key=itemgetter(0)):
             color = spare.index(max(spare)) if options is ALL else max(options, key=spare.__getitem__)
             if spare[color] <= 0 and len(options) == WILD:
                 flexible += length
@@ -102,7 +103,3 @@ def turns_for_waves(chart: Chart, waves: int) -> int:
 
 
 ALL = list(range(WILD))
-
-
-def _length(item: tuple[int, list[int]]) -> int:
-    return item[0]

@@ -161,11 +161,11 @@ def cheapest_forest(
     if len(pairs) == 1:
         return far[0][0], [far[0][1]]
     order = sorted(range(len(pairs)), key=lambda index: -far[index][0])
-    best = _laid(chart, weights, pairs, order, far[order[0]][1], rounds)
+    best = _laid(chart, weights, pairs, order, [far[index][1] for index in order], rounds)
     if len(pairs) > 5:
         return best
     order.reverse()
-    other = _laid(chart, weights, pairs, order, far[order[0]][1], rounds)
+    other = _laid(chart, weights, pairs, order, [far[index][1] for index in order], rounds)
     return best if best[0] <= other[0] else other
 
 
@@ -174,18 +174,17 @@ def _laid(
     weights: Sequence[float],
     pairs: Sequence[Ends],
     order: Sequence[int],
-    first: list[int],
+    alone: Sequence[list[int]],
     rounds: int,
 ) -> tuple[float, list[list[int]]]:
     ways: list[list[int]] = [[] for _ in pairs]
-    ways[order[0]] = first
     cheaper = list(weights)
     users = [0] * len(weights)  # how many ways run over each link
-    for link in first:
-        cheaper[link] = 0.0
-        users[link] = 1
-    for index in order[1:]:
-        ways[index] = way = cheapest_way(chart, cheaper, *pairs[index], weights)[1]
+    for index, way in zip(order, alone, strict=True):
+        if index != order[0]:
+            limit = sum([cheaper[link] for link in way]) + 1e-9
+            way = cheapest_way(chart, cheaper, *pairs[index], weights, limit)[1]
+        ways[index] = way
         for link in way:
             cheaper[link] = 0.0
             users[link] += 1

@@ -56,14 +56,30 @@ class PlannerBot(Planning):
         return [(link, route) for link in links for route in self.chart.routes[link] if mask & masks[route]]
 
     def _planned_claim(self, legal: ActionSet) -> Action | None:
-        best, best_score = None, -1e9
+        best, best_score = -1, -1e9
         for link, route in self._claimable(legal, sorted(self.links)):
-            claim = pay(legal.claims_of(route), self.hand, self._reserved_without(link))
-            lost = self._waste(link, claim) + self.taste.wild_price * claim.locomotives
-            score = self._urgency(link) - lost * self.turn_worth + 0.01 * self.chart.length[link]
+            score = self._urgency(link) + 0.01 * self.chart.length[link]
+            if not self._is_paid_for(link):
+                claim = self._payment(legal, link, route)
+                lost = self._waste(link, claim) + self.taste.wild_price * claim.locomotives
+                score -= lost * self.turn_worth
             if score > best_score:
-                best, best_score = claim, score
-        return best if best_score >= self._patience() else None
+                best, best_score = route, score
+        if best < 0 or best_score < self._patience():
+            return None
+        return self._payment(legal, self.chart.link_of[best], best)
+
+    def _payment(self, legal: ActionSet, link: int, route: int) -> Action:
+        reserved = self.needs.reserved if self.chart.gray[link] else ()
+        return pay(legal.claims_of(route), self.hand, reserved)
+
+    def _is_paid_for(self, link: int) -> bool:
+        """Whether cards of its only colour pay for the whole link: then claiming it costs the rest of the plan nothing."""
+        chart = self.chart
+        colors = chart.link_colors[link]
+        return (
+            len(colors) == 1 and colors[0] >= 0 and not chart.waves[link] and self.hand[colors[0]] >= chart.length[link]
+        )
 
     def _block(self, legal: ActionSet) -> Action | None:
         """A claim that keeps two networks of an opponent apart, if that costs the opponent more than it costs us."""
@@ -89,12 +105,6 @@ class PlannerBot(Planning):
         if not self.needs.missing:
             return -INF
         return self.taste.patience
-
-    def _reserved_without(self, link: int) -> list[int]:
-        reserved = self.needs.reserved
-        if self.chart.gray[link]:
-            return reserved
-        return [0] * WILD
 
     def _waste(self, link: int, claim: Action) -> float:
         """Turns of drawing that this payment costs the rest of the plan."""
@@ -133,18 +143,26 @@ class PlannerBot(Planning):
 
     def _danger_now(self, link: int) -> float:
         view, chart, taste = self.view, self.chart, self.taste
-        free = sum(view.owner[route] == FREE for route in chart.routes[link])
-        danger = taste.risk * (view.players - 1)
-        ends = set(chart.ends[link])
-        for route, owner in enumerate(view.owner):
-            if owner < 0 or owner == self.seat:
-                continue
-            a, b = chart.ends[chart.link_of[route]]
-            if a in ends or b in ends:
-                danger += taste.risk_beside
-        if free > 1 and not chart.atlas.closes_twins:
+        if self.neighbours is None:
+            self.neighbours = self._count_neighbours()
+        a, b = chart.ends[link]
+        holders = [view.owner[route] for route in chart.routes[link]]
+        beside = self.neighbours[a] + self.neighbours[b] - sum(owner >= 0 and owner != self.seat for owner in holders)
+        danger = taste.risk * (view.players - 1) + taste.risk_beside * beside
+        if holders.count(FREE) > 1 and not chart.atlas.closes_twins:
             danger *= 0.3
         return min(danger, 0.6)
+
+    def _count_neighbours(self) -> list[int]:
+        """How many of the opponents' routes end at each node."""
+        chart = self.chart
+        count = [0] * len(chart.node_links)
+        for route, owner in enumerate(self.view.owner):
+            if owner >= 0 and owner != self.seat:
+                a, b = chart.ends[chart.link_of[route]]
+                count[a] += 1
+                count[b] += 1
+        return count
 
     def _last_turn(self, view: View, legal: ActionSet) -> Action:
         """The best claim for points at once."""
@@ -212,6 +230,7 @@ class PlannerBot(Planning):
         worth = self._worth()
         supply = express_left(self.view)
         ferries = self._ferries()
+        draws = [self._draws(missing) for missing in range(max(chart.length) + 1)]
         found = []
         colors, owner = chart.link_colors, self.view.owner
         for link, weight in enumerate(self.weights):
@@ -220,7 +239,8 @@ class PlannerBot(Planning):
             length = chart.length[link]
             if length > spare_trains and not (supply and chart.express[link]):
                 continue
-            if chart.gray[link]:
+            gray = chart.gray[link]
+            if gray:
                 held = most
             elif len(colors[link]) == 1:
                 held = spare[colors[link][0]]
@@ -231,9 +251,11 @@ class PlannerBot(Planning):
             if waves and chart.ferry_spaces:
                 length -= waves
                 need += turns_for_waves(chart, waves - ferries)
-            missing = max(0, length - held - wild)
-            if missing:
-                need += missing / CARDS_A_TURN if chart.gray[link] else self._draws(missing)
+            missing = length - held - wild
+            if missing > 0:
+                need += missing / CARDS_A_TURN if gray else draws[missing]
+            else:
+                missing = 0
             value = (chart.points[link] + worth[link]) / need
             if value > 0:
                 found.append((value, missing, link, need))

@@ -70,6 +70,7 @@ class Planning(Player):
         self.worth: list[float] | None = None
         self.harms: dict[int, float] | None = None
         self.dangers: dict[int, float] = {}
+        self.neighbours: list[int] | None = None
         self.lone: dict[tuple[int, int], Way] = {}
         self.forests: dict[tuple[tuple[int, ...], int], list[list[int]]] = {}
         self.board: object = None
@@ -93,6 +94,7 @@ class Planning(Player):
             self.worth = None
             self.harms = None
             self.dangers = {}
+            self.neighbours = None
         self.hand = view.hand
         self.trains = view.trains[seat]
         self.targets = None
