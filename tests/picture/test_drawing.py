@@ -143,7 +143,7 @@ def test_scores_stand_on_the_track_around_the_board() -> None:
     assert boxes[0][:2] == (0, 0)
     for place, points in zip(marker_places(plate, position_of(game)), game.points, strict=True):
         x, y, w, h = boxes[points % 100]
-        room = 0 if game.points.count(points) == 1 else 90
+        room = 0 if game.points.count(points) == 1 else 110
         assert x - room <= place[0] <= x + w + room
         assert y - room <= place[1] <= y + h + room
 

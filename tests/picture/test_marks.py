@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from tests.picture.positions import THEMES, game_on
+from ttr_widget.boardmaker.sizes import text_width
 from ttr_widget.gamemap import load_map
-from ttr_widget.picture import Marks, Picture, draw
+from ttr_widget.picture import CanvasBoard, Marks, Picture, draw
 from ttr_widget.picture.marks import CITY_STYLES, INVALID, VALID, heat_color
 from ttr_widget.picture.palette import PLAYER_COLORS, theme_named
 from ttr_widget.picture.plate import plate_for
@@ -85,10 +89,60 @@ def test_heat_has_a_scale_and_a_legend() -> None:
     picture = marked(heat=heat, city_heat={"Denver": 3.0}, heat_title="times claimed")
     theme = theme_named("light")
     shown = [shape.stroke for shape in picture.layers["under"] if isinstance(shape, Path)]
-    assert shown == [heat_color(theme, value, heat) for value in heat.values()]
+    assert shown == [heat_color(theme, value, list(heat.values())) for value in heat.values()]
     assert len(set(shown)) == 3
     assert shown[0] == theme.heat[0]
     assert shown[-1] == theme.heat[-1]
     words = {shape.text for shape in picture.layers["over"] if isinstance(shape, Text)}
     assert {"times claimed", "2", "11.5"} <= words
-    assert heat_color(theme, 4.0, {1: 4.0}) == theme.heat[-1]
+    assert heat_color(theme, 4.0, [4.0]) == theme.heat[-1]
+
+
+def test_routes_and_cities_share_one_heat_scale() -> None:
+    picture = marked(heat={0: 2.0, 1: 20.0}, city_heat={"Denver": 2.0, "Miami": 11.0})
+    theme = theme_named("light")
+    routes = [shape.stroke for shape in picture.layers["under"] if isinstance(shape, Path)]
+    cities = [shape.fill for shape in picture.layers["over"] if isinstance(shape, Dots)]
+    assert routes == [theme.heat[0], theme.heat[-1]]
+    assert cities == [theme.heat[0], heat_color(theme, 11.0, [2.0, 20.0])]
+
+
+def test_a_long_heat_title_stays_in_its_legend() -> None:
+    words = "claimed in so many of a hundred games that nobody can count them all"
+    picture = marked(heat={0: 1.0, 1: 2.0}, heat_title=words)
+    title = next(shape for shape in picture.layers["over"] if isinstance(shape, Text) and shape.text == words)
+    assert text_width(words, title.size) < plate_for(BOARD).board["legend"]["w"] * 100
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"glow": (3, 999)}, "no route 999 on usa: its routes are numbered 0 to 99"),
+        ({"hover": 500}, "no route 500"),
+        ({"path": (-1,)}, "no route -1"),
+        ({"heat": {"Denver": 1.0}}, "no route 'Denver'"),
+        ({"cities": {"Denvr": "ticket"}}, "no city 'Denvr' on usa; is it 'Denver'?"),
+        ({"city_heat": {"Atlantis, lost": 1.0}}, "no city 'Atlantis, lost'"),
+        ({"heat": {1: 2.0, 2: float("nan")}}, "the heat of 2 is nan: leave out"),
+    ],
+)
+def test_marks_that_name_nothing_are_refused(wrong: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        marked(**wrong)
+
+
+def test_a_live_board_refuses_them_too_and_stays_as_it_is() -> None:
+    board = CanvasBoard(BOARD)
+    board.show(marks=Marks(glow=(1,)))
+    sent = board.bytes_sent
+    with pytest.raises(ValueError, match="no route 100"):
+        board.show(marks=Marks(glow=(100,)))
+    assert board.bytes_sent == sent
+    board.show(marks=Marks(glow=(1,)))
+    assert board.bytes_sent - sent < 100, "nothing changed, so nothing but an empty message is sent"
+
+
+@pytest.mark.parametrize("width", [0, -5, float("nan"), float("inf"), "wide"])
+def test_a_picture_needs_a_width(width: Any) -> None:
+    with pytest.raises(ValueError, match="a number of pixels above 0"):
+        draw(BOARD, width=width)

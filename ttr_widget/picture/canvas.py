@@ -12,7 +12,7 @@ from ttr_widget.picture.camera import Camera
 from ttr_widget.picture.car_paths import CarPaths, car_paths
 from ttr_widget.picture.chain import bands
 from ttr_widget.picture.drawing import static_layers
-from ttr_widget.picture.marks import Marks, over_shapes, under_shapes
+from ttr_widget.picture.marks import Marks, check_marks, over_shapes, under_shapes
 from ttr_widget.picture.palette import theme_named
 from ttr_widget.picture.pieces import pawn_shapes, tag_shapes, town_box, waiting
 from ttr_widget.picture.plate import plate_for
@@ -93,12 +93,14 @@ class CanvasBoard:
         """Show a view of a game and the marks; only what changed since the last time is painted, in one message."""
         with LOCK:
             before, old_marks = self._painted, self._marks
+            marks = marks or Marks()
+            check_marks(self.plate, marks)
             if view is not None:
                 position = position_of(view)
                 if position.map != self.plate.map:
                     raise ValueError(f"this is a board of {self.plate.map.name}, not of {position.map.name}")
                 self._position = position
-            self._marks = marks or Marks()
+            self._marks = marks
             if before is None:
                 self.repaint()
                 return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from ttr_widget.picture.footer import footer_height, footer_shapes
 from ttr_widget.picture.furniture import furniture_shapes
 from ttr_widget.picture.ground import inset_shapes, label_shapes, land_shapes, sea_shapes
-from ttr_widget.picture.marks import Marks, over_shapes, under_shapes
+from ttr_widget.picture.marks import Marks, check_marks, over_shapes, under_shapes
 from ttr_widget.picture.ornament import ornament_shapes
 from ttr_widget.picture.palette import Theme, theme_named
 from ttr_widget.picture.pieces import car_shapes, pawn_shapes, tag_shapes, waiting
@@ -39,6 +41,9 @@ def draw(
     plate = plate_for(position.map)
     colors = theme_named(theme)
     marks = marks or Marks()
+    if not (isinstance(width, int | float) and 0 < width < math.inf):
+        raise ValueError(f"the width of a picture is a number of pixels above 0, not {width!r}")
+    check_marks(plate, marks)
     layers = {
         **static_layers(plate, colors),
         "under": tuple(under_shapes(plate, colors, marks)),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from numbers import Integral
 
+from ttr_widget.boardmaker.sizes import text_width
 from ttr_widget.picture.palette import PLAYER_COLORS, Theme, mix
 from ttr_widget.picture.plate import Plate
 from ttr_widget.picture.primitives import UNIT, Dots, Path, Pen, Primitive, Text, turned, upright
@@ -40,6 +44,7 @@ class Marks:
     """City -> ticket, offered, selected, target or done."""
     heat: Mapping[int, float] = field(default_factory=dict)
     city_heat: Mapping[str, float] = field(default_factory=dict)
+    """Route or city -> value; both are coloured on one scale, which the legend shows."""
     heat_title: str = ""
 
     def __post_init__(self) -> None:
@@ -47,12 +52,37 @@ class Marks:
         for name in ("glow", "last", "path"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 
+    @property
+    def heat_values(self) -> list[float]:
+        """Everything that is on the scale."""
+        return [*self.heat.values(), *self.city_heat.values()]
+
+
+def check_marks(plate: Plate, marks: Marks) -> None:
+    """Say what is wrong if marks name a route or a city that is not on the board, or a heat that is no number."""
+    count, board = len(plate.slots), plate.map.name
+    hover = () if marks.hover is None else (marks.hover,)
+    for route in (*marks.glow, *hover, *marks.last, *marks.path, *marks.routes, *marks.heat):
+        if not (isinstance(route, Integral) and 0 <= route < count):
+            raise ValueError(
+                f"there is no route {route!r} on {plate.map.name}: its routes are numbered 0 to {count - 1}"
+            )
+    for city in (*marks.cities, *marks.city_heat):
+        if city not in plate.towns:
+            near = get_close_matches(str(city), plate.towns, 1)
+            raise ValueError(
+                f"there is no city {city!r} on {plate.map.name}" + (f"; is it {near[0]!r}?" if near else "")
+            )
+    for what, value in (*marks.heat.items(), *marks.city_heat.items()):
+        if not math.isfinite(value):
+            raise ValueError(f"the heat of {what!r} is {value}: leave out what has no value")
+
 
 def under_shapes(plate: Plate, theme: Theme, marks: Marks) -> list[Primitive]:
     """The marks that lie below slots and trains and show around them."""
     shapes: list[Primitive] = []
     for route, value in marks.heat.items():
-        shapes.append(_band(plate, [route], heat_color(theme, value, marks.heat), 78))
+        shapes.append(_band(plate, [route], heat_color(theme, value, marks.heat_values), 78))
     colors: dict[str, list[int]] = {}
     for route, color in marks.routes.items():
         colors.setdefault(color, []).append(route)
@@ -84,9 +114,9 @@ def _band(plate: Plate, routes: list[int], color: str, width: float, opacity: fl
     return Path(pen.d, stroke=color, width=width, cap="round", opacity=opacity, routes=tuple(routes))
 
 
-def heat_color(theme: Theme, value: float, values: Mapping[int, float] | Mapping[str, float]) -> str:
+def heat_color(theme: Theme, value: float, values: Sequence[float]) -> str:
     """The colour of a value on the scale from the least to the greatest of all values."""
-    low, high = min(values.values()), max(values.values())
+    low, high = min(values), max(values)
     part = (value - low) / (high - low) if high > low else 1.0
     return scale_color(theme, part)
 
@@ -102,7 +132,7 @@ def over_shapes(plate: Plate, theme: Theme, marks: Marks) -> list[Primitive]:
     """The marks that lie above everything: rings around cities, the hovered route, the legend of the heat."""
     shapes: list[Primitive] = []
     for name, value in marks.city_heat.items():
-        color = heat_color(theme, value, marks.city_heat)
+        color = heat_color(theme, value, marks.heat_values)
         shapes.append(Dots(tuple(plate.towns[name]), 0.8 * plate.town_radius, fill=color, stroke=theme.ink, width=4))
     styles: dict[str, list[tuple[float, float]]] = {}
     for name, style in marks.cities.items():
@@ -145,7 +175,9 @@ def _heat_legend(plate: Plate, theme: Theme, marks: Marks) -> list[Primitive]:
     """A scale with the least and the greatest value, in place of the legend."""
     rect = plate.board["legend"]
     x, y, w, h = (rect[key] * UNIT for key in "xywh")
-    values = [*marks.heat.values(), *marks.city_heat.values()]
+    values = marks.heat_values
+    title = marks.heat_title or "heat"
+    size = min(42.0, (w - 40) / text_width(title))
     shapes: list[Primitive] = [Path(Pen().box(x, y, w, h, 12).d, fill=theme.panel, stroke=theme.panel_edge, width=3)]
     left, wide, steps = x + 40, w - 80, 24
     for step in range(steps):
@@ -153,7 +185,7 @@ def _heat_legend(plate: Plate, theme: Theme, marks: Marks) -> list[Primitive]:
         box = Pen().box(left + wide * step / steps, y + 0.42 * h, wide / steps + 1, 0.22 * h)
         shapes.append(Path(box.d, fill=color))
     shapes += [
-        Text(marks.heat_title or "heat", x + w / 2, y + 0.30 * h, 42, theme.ink, anchor="middle", weight="bold"),
+        Text(title, x + w / 2, y + 0.30 * h, size, theme.ink, anchor="middle", weight="bold"),
         Text(f"{min(values):.4g}", left, y + 0.86 * h, 38, theme.ink),
         Text(f"{max(values):.4g}", left + wide, y + 0.86 * h, 38, theme.ink, anchor="end"),
     ]

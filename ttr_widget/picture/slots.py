@@ -11,7 +11,7 @@ from ttr_widget.picture.plate import Plate
 from ttr_widget.picture.primitives import UNIT, Dots, Path, Pen, Place, Primitive, turned, upright
 from ttr_widget.picture.symbols import COLOR_SHAPES, WAVE, Outline
 
-SYMBOL = 0.21 * UNIT
+SYMBOL = 0.24 * UNIT
 COIN = 18.0
 CUT = 4.0
 """How much of a slot's corners is cut off."""
@@ -31,7 +31,7 @@ def slot_color(color: str, kind: str = "normal") -> str:
 
 def slot_ink(color: str) -> tuple[str, float]:
     """The ink of the symbol in a slot of this colour, and how opaque it is."""
-    return ("#000000", 0.55) if lightness(color) > 0.4 else ("#ffffff", 0.75)
+    return ("#000000", 0.65) if lightness(color) > 0.4 else ("#ffffff", 0.85)
 
 
 def slot_corners(plate: Plate, place: Place, grow: float = 0.0) -> list[tuple[float, float]]:

@@ -17,7 +17,7 @@ DEEP = 0.5 * UNIT
 FIELDS = 100
 NUMBER = 21
 MARKER = 38
-APART = 42.0
+APART = 54.0
 """How far markers stand apart at least; where many meet they may stand on the next field a little."""
 
 
