@@ -89,7 +89,7 @@ class Encoder:
         for feature in self.features:
             place = self.slices[feature.name]
             values = f"{feature.low}…{feature.high}"
-            lines.append(f"{place.start:5}–{place.stop - 1:<5} {feature.name:<17} {values:<9} {feature.about}")
+            lines.append(f"{place.start:5}–{place.stop - 1:<5} {feature.name:<17} {values:<11} {feature.about}")
         return "\n".join(lines)
 
     def _base(self) -> list[Feature]:
