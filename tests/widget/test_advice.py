@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 
 import ttr_widget as ttr
+from tests.widget.driver import press, sit
 from ttr_widget.bots import advice, make_bot
 from ttr_widget.bots.advice import ANY, Gap, best_way, hint, payment_gap, ticket_progress
 from ttr_widget.engine import View
@@ -187,3 +188,22 @@ def test_tickets_to_keep_are_counted_with_those_held() -> None:
     said = {language: advice_text.hint(game.view(0), language).text for language in LANGUAGES}
     assert "with those you have, that needs" in said["en"]
     assert "Mit deinen anderen braucht das noch" in said["de"]
+
+
+def test_a_hint_hides_nothing_of_its_way_and_goes_when_pressed_again() -> None:
+    board = sit("nederland", ["human", "random"], seed=2)
+    game = ttr.Scenario("nederland", players=["You", "Bob"]).tickets(0, "Groningen–Enschede").game()
+    board.change_game(game, board.table.seats)
+    assert board.game.player == 0
+    press(board.parts.hint)
+    assert "Groningen–Enschede" in board.parts.over.value
+    ways = [board.board.point_of(route)[1] for route in board.own.hint_routes]
+    assert ways
+    assert min(ways) < 110
+    assert "translate(-50%,-100%)" in board.parts.over.value, "the message lies at the bottom"
+    press(board.parts.hint)
+    assert board.own.hint_routes == ()
+    assert "Groningen" not in board.parts.over.value
+    press(board.parts.hint)
+    assert board.own.hint_routes
+    assert board.last_error is None, board.last_traceback

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 BESIDE = 14
 WIDEST = 350
 """Pixels: how far the tip keeps from the mouse, and how wide it gets."""
+TOAST = 110
+"""Pixels at the top of the board that a message may cover."""
 
 
 class Overlay:
@@ -61,8 +63,16 @@ class Overlay:
         """A message over the board; it fades unless it is to stay until something happens."""
         style = "ttr-toast" + " ttr-bad" * bad + " ttr-stay" * stay
         self._number += 1  # two equal messages differ, so that the second one is shown anew
-        self._toast = f'<div class="{style}" data-number="{self._number}">{messages.safe(words)}</div>'
+        self._toast = f'<div class="{style}"{self._place()} data-number="{self._number}">{messages.safe(words)}</div>'
         self.show()
+
+    def _place(self) -> str:
+        """Messages lie at the top of the board, but at its bottom where they would hide the way that a hint shows."""
+        board = self.app.board
+        heights = [board.point_of(route)[1] for route in self.app.own.hint_routes]
+        high = any(y < TOAST for y in heights)
+        low = any(y > board.size[1] - TOAST for y in heights)
+        return f' style="top:{board.size[1] - 10:.0f}px;transform:translate(-50%,-100%)"' if high and not low else ""
 
     def looked_elsewhere(self) -> None:
         """Another part of the board is seen: what floats over it lies at the wrong place now."""

@@ -181,6 +181,11 @@ class OwnThings:
         app = self.app
         if app.view.seat is None or app.view.over:
             return
+        if self.hint_routes and self._hint_at == app.table.stamp:  # pressed again: enough of it
+            self.hint_routes = ()
+            app.overlay.moved_on()
+            app.refresh()
+            return
         advice = hint(app.view, app.language)
         self.hint_routes = tuple(advice.routes)
         self._hint_at = app.table.stamp
