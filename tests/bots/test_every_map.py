@@ -48,7 +48,7 @@ def wanted(board: str, bot: str) -> set[str]:
 
 
 @pytest.mark.parametrize("board", MAPS)
-@pytest.mark.parametrize("bot", [name for name in QUICK if name != "random"])
+@pytest.mark.parametrize("bot", QUICK)
 def test_each_bot_uses_every_kind_of_action(board: str, bot: str) -> None:
     used = kinds_used(board, bot)
     assert wanted(board, bot) <= used

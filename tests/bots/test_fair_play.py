@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from types import ModuleType
 
 import pytest
 
@@ -10,6 +12,7 @@ from tests.bots.tables import QUICK, played
 from ttr_widget.bots import ask, make_bot, play_game
 from ttr_widget.engine import Game
 from ttr_widget.engine.imagine import imagine
+from ttr_widget.engine.state import State
 from ttr_widget.gamemap import available_maps
 
 MAPS = sorted(available_maps())
@@ -44,6 +47,56 @@ def test_hidden_things_do_not_matter(bot: str, board: str) -> None:
         else:
             action = ask(bots[1], game)
         game.play(action)
+
+
+def reachable(start: object) -> list[object]:
+    """All objects one gets to over attributes, slots, containers, bound methods and closures."""
+    found: dict[int, object] = {}
+    waiting = [start]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in found or isinstance(thing, type | ModuleType | str | int | float | None):
+            continue
+        found[id(thing)] = thing
+        if isinstance(thing, Mapping):
+            waiting += [*thing.keys(), *thing.values()]
+        elif isinstance(thing, list | tuple | set | frozenset):
+            waiting += thing
+        names = {name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())}
+        names |= {"__self__", "__func__", "__wrapped__", *getattr(thing, "__dict__", {})}
+        waiting += [getattr(thing, name, None) for name in names]
+        waiting += [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
+    return list(found.values())
+
+
+@pytest.mark.parametrize("board", MAPS)
+def test_no_way_leads_from_a_view_to_the_game(board: str) -> None:
+    """X1: a student who follows every attribute finds no game, no state, no dice, and none of the hidden lists."""
+    game = Game(board, 3, seed=8)
+    dice = random.Random(2)
+    for _ in range(40):
+        game.play(dice.choice(game.legal_actions()))
+    assert any(thing is game.state for thing in reachable(game)), "the search must be able to find something"
+    found = reachable((game.view(game.player), game.legal_actions()))
+    assert not [thing for thing in found if isinstance(thing, Game | State | random.Random)]
+    hidden = [game.state.deck, *game.state.hands, *game.state.tickets, *game.state.ticket_decks]
+    assert not {id(thing) for thing in hidden} & {id(thing) for thing in found}
+
+
+@pytest.mark.parametrize(
+    ("bot", "board", "scores"),
+    [
+        ("steiner", "usa", [[112, 127], [56, 29]]),
+        ("steiner", "italy", [[172, 206], [172, 251]]),
+        ("steiner", "japan", [[66, 47], [70, 31]]),
+        ("planner", "usa", [[105, 133], [120, 138]]),
+        ("planner", "italy", [[149, 123], [53, 77]]),
+        ("planner", "japan", [[70, 66], [97, 56]]),
+    ],
+)
+def test_fixed_games_end_as_they_did(bot: str, board: str, scores: list[list[int]]) -> None:
+    """Work that only makes a bot quicker leaves these games as they are."""
+    assert [played(board, [bot, bot], seed)[0].scores() for seed in range(len(scores))] == scores
 
 
 def wins(board: str, strong: str, weak: str, games: int) -> float:

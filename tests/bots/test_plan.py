@@ -144,3 +144,42 @@ def test_the_planner_blocks_where_that_hurts_most() -> None:
     blocker = PlannerBot(1, Taste(block=0.0)).choose(view, legal)
     assert (blocker.kind, game.board.group_of[blocker.route]) == ("claim", find_link("italy", "Napoli", "Roma"))
     assert PlannerBot(1, Taste(block=99.0)).choose(view, legal).kind != "claim"
+
+
+def test_waves_cost_turns_for_ferry_cards() -> None:
+    """I2, I3: a ferry card covers two wave spaces; what locomotives are left over come first."""
+    chart = chart_of(load_map("italy"), 2)
+    four_waves = find_link("italy", "Genova", "Olbia")
+    assert (chart.length[four_waves], chart.waves[four_waves]) == (7, 4)
+    owner = [FREE] * len(chart.link_of)
+    hand = [0] * (WILD + 1)
+    hand[2] = 3
+    needs = Needs(chart, owner, hand, [four_waves])
+    assert (needs.missing, needs.ferry_turns, needs.draws) == (0, 2, 2.0)
+    assert Needs(chart, owner, hand, [four_waves], ferries=2).ferry_turns == 1
+    hand[WILD] = 3
+    assert Needs(chart, owner, hand, [four_waves]).ferry_turns == 1
+    hand[2] = 0
+    assert Needs(chart, owner, hand, [four_waves]).ferry_turns == 2, "the locomotives pay for the other spaces"
+
+
+def test_the_planner_takes_ferry_cards_for_its_plan() -> None:
+    scenario = Scenario("italy", players=2).hand(0, red=3).tickets(0, "Milano–Cagliari").turn(0)
+    game = scenario.game()
+    assert PlannerBot(1).choose(game.view(0), game.legal_actions()).kind == "ferry"
+
+
+def test_a_game_with_express_trains_lasts_until_they_are_used_up() -> None:
+    """J7: few trains alone do not end it."""
+    game = Game("japan", 2, seed=3, first_player=0)
+    bot = PlannerBot(1)
+    while game.phase == "keep":
+        game.play(bot.choose(game.view(0), game.legal_actions()) if game.player == 0 else "keep 1 2")
+    turns = []
+    for supply in (16, 9, 2, 0):
+        view = game.view(0)
+        view.trains = [20, 2]
+        view.extra["express"]["supply"] = supply
+        bot.choose(view, game.legal_actions())
+        turns.append(bot._turns_left())
+    assert turns[0] > turns[1] > turns[2] == turns[3]

@@ -67,6 +67,24 @@ def test_every_listed_bot_can_be_made_and_has_its_seed() -> None:
     assert make_bot("random", seed=7).rng.random() == make_bot("random", seed=7).rng.random()  # type: ignore[attr-defined]
 
 
+class Spy:
+    """Wants to shuffle the game's deck once more."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, legal: ActionSet) -> Action:
+        return legal[0]
+
+
+def test_a_strangers_bot_is_not_told_the_games_seed() -> None:
+    first, again, other = (make_bot(Spy, seed=seed) for seed in ("123:0", "123:0", "124:0"))
+    assert isinstance(first, Spy)
+    assert "123" not in first.seed
+    assert first.seed == again.seed  # type: ignore[attr-defined]
+    assert first.seed != other.seed  # type: ignore[attr-defined]
+
+
 def test_a_bots_chance_is_its_own() -> None:
     """Nobody else's use of `random` changes a game."""
     records = []

@@ -74,7 +74,7 @@ class PlannerBot(Planning):
         return pay(legal.claims_of(route), self.hand, reserved)
 
     def _is_paid_for(self, link: int) -> bool:
-        """Whether cards of its only colour pay for the whole link: then claiming it costs the rest of the plan nothing."""
+        """Whether cards of its only colour pay for the whole link: then the rest of the plan loses nothing by it."""
         chart = self.chart
         colors = chart.link_colors[link]
         return (

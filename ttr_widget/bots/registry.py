@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 from importlib import import_module
 from typing import Any
@@ -37,7 +38,8 @@ def bot_names() -> list[str]:
 def make_bot(what: object, seed: int | str = 0, **settings: Any) -> Bot:
     """A bot from its name, its class, a function `choose(view, legal)`, or a bot that is there already.
 
-    The seed decides everything that is left to chance; settings go to the bot's class.
+    The seed decides everything that is left to chance; settings go to the bot's class. A class from outside gets a
+    veiled seed: whoever knew the game's own could shuffle the deck once more and look at it.
 
     >>> make_bot("random", seed=5)
     RandomBot(seed=5)
@@ -50,6 +52,8 @@ def make_bot(what: object, seed: int | str = 0, **settings: Any) -> Bot:
     """
     if isinstance(what, str):
         what = bot_class(what)
+    elif isinstance(what, type):
+        seed = veiled(seed)
     if isinstance(what, type):
         if "seed" in inspect.signature(what).parameters:
             settings["seed"] = seed
@@ -64,6 +68,11 @@ def make_bot(what: object, seed: int | str = 0, **settings: Any) -> Bot:
             f"{what!r} is no bot: a bot has a method choose(view, legal); known names: {', '.join(PLACES)}"
         )
     return what
+
+
+def veiled(seed: int | str) -> str:
+    """Another seed, always the same one, that does not tell this one."""
+    return hashlib.sha256(f"bot:{seed}".encode()).hexdigest()[:16]
 
 
 def bot_class(name: str) -> type[Bot]:
