@@ -301,3 +301,39 @@ def test_hovering_filtering_and_cancelling(lab: LabPage) -> None:
     lab.wait_kernel(f"len(w.game) > 0 and w.game.actions[0].route == {single}")
     lab.kernel_run("w.set_preference(confirm=False)")
     check_no_trouble(lab)
+
+
+def test_dragging_a_colour_and_pointing_at_tickets(lab: LabPage) -> None:
+    scenario = "ttr.Scenario('usa', players=['You', 'Random'], seed=2).hand(0, blue=4, red=4)"
+    start(lab, f"ttr.play({scenario}.tickets(0, 'Boston–Miami').game(), ['human', 'random'], autosave=False)")
+    page = lab.page
+    # A ticket under the mouse, or with the focus, shows its way.
+    page.locator(".ttr .ttr-ticket-0").hover()
+    lab.wait_kernel("w.marks().path")
+    page.locator(".ttr .ttr-status").hover()
+    lab.wait_kernel("not w.marks().path")
+    page.locator(".ttr .ttr-ticket-0").focus()
+    lab.wait_kernel("w.marks().path")
+    page.locator(".ttr .ttr-deck").focus()
+    lab.wait_kernel("not w.marks().path")
+    # A colour carried away and let go beside the board changes nothing; on a gray route it pays for it.
+    gray = "next(r for r in w.view.legal.claimable_routes() if w.game.board.routes[r].color == 'gray')"
+    route = lab.kernel_eval(gray)
+    x, y = lab.kernel_eval(f"w.board.point_of({route})")
+    everything = lab.kernel_eval("len(w.marks().glow)")
+    card, board = page.locator(".ttr .ttr-hand-blue").bounding_box(), page.locator(BOARD).bounding_box()
+    assert card
+    assert board
+    for place in ((card["x"] + 200, card["y"] + 10), (board["x"] + x, board["y"] + y)):
+        assert lab.kernel_eval("len(w.game)") == 0
+        page.mouse.move(card["x"] + 15, card["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(card["x"] + 40, card["y"] - 20, steps=4)
+        lab.wait_kernel(f"0 < len(w.marks().glow) < {everything}")
+        page.mouse.move(*place, steps=6)
+        page.mouse.up()
+        lab.wait_kernel("w.own.color is None")
+    lab.wait_kernel("len(w.game) > 0")
+    assert lab.kernel_eval("[w.game.actions[0].route, w.game.actions[0].text]")[0] == route
+    assert "blue" in lab.kernel_eval("w.game.actions[0].text")
+    check_no_trouble(lab)

@@ -237,7 +237,7 @@ def test_the_replay_tells_every_move_in_the_players_language_and_everybodys_numb
     assert {"en": "claimed", "de": "gebaut"}[language] in line
     assert game.actions[claim - 1].text not in line, "the engine's notation is English"
     trains = game.at(claim).trains
-    assert any(f"<td>{number}</td>" in board.parts.players.value for number in trains)
+    assert any(f">{number}</span></td>" in board.parts.players.value for number in trains)
     assert f"<td>{game.trains[0]}</td>" not in board.parts.players.value or game.trains[0] in trains
 
 

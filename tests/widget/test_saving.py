@@ -164,7 +164,7 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_game(own_folder: Path
     board.game.play(board.game.legal_actions()[0])
     assert len(board.game) == before + 1
     assert board.table.autosave is None
-    assert "Saving by itself failed" in board.parts.over.value
+    assert board.t("error.autosave", reason="No such file or directory") in board.parts.over.value
     assert board.last_error is None
 
 

@@ -1,6 +1,6 @@
 // A hidden helper beside the board: it corrects what the canvas widget gets wrong in the browser and adds what it lacks.
 // The board works without it. Messages to Python:
-// {kind: "click" | "hover" | "leave" | "look" | "zoom" | "size" | "shown"}; places are fractions of the whole board.
+// {kind: "click" | "hover" | "leave" | "look" | "zoom" | "size" | "shown" | "point" | "carry" | "drop"}; places are fractions of the whole board.
 const THROTTLE = 50;
 
 const KEYS = { "+": "in", "=": "in", "-": "out", "−": "out", "0": "whole" };
@@ -174,6 +174,14 @@ function render({ model, el }) {
       event.preventDefault();
       model.send({ kind: "zoom", step });
     }, true);
+    const say = (message) => model.send(message);
+    const pointAt = makePointer(say);
+    for (const name of ["mouseover", "focusin"]) listen(root, name, (event) => pointAt(event.target));
+    for (const name of ["mouseleave", "focusout"]) listen(root, name, () => pointAt(null));
+    const carrier = makeCarrier(root, say, (event) => lens.onBoard(event));
+    listen(root, "mousedown", carrier.take, true);
+    listen(window, "mousemove", carrier.move, true);
+    listen(window, "mouseup", carrier.release, true);
     // The second click of a double click on a control was not meant for what the first one has brought.
     listen(root, "click", (event) => {
       if (event.detail > 1 && event.target.closest && event.target.closest("button.ttr-once")) {

@@ -218,7 +218,7 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
                 self.refresh()
                 failed, self.table.autosave_failed = self.table.autosave_failed, None
                 if failed is not None:
-                    self.say(self.t("error.autosave", reason=failed), bad=True, stay=True)
+                    self.say(self.t("error.autosave", reason=failed.strerror or failed), bad=True, stay=True)
             except Exception as error:
                 self.failed(error)
 
@@ -469,6 +469,8 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
     def refuse(self, route: int | None = None) -> None:
         """Say why a click does nothing."""
         game, view = self.table.game, self.view
+        if route is not None and view.seat is not None and view.trains[view.seat] < view.board.routes[route].length:
+            self.around.shake_trains()
         reason = why_not(view, route, self.language) if route is not None else None
         if reason is None and not game.over and view.seat != game.player:
             self.say(self.t("error.not_your_turn", name=game.names[game.player]), bad=True)
@@ -542,7 +544,8 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         try:
             game, seats, settings = storage.read(path)
         except (OSError, ValueError) as error:
-            self.say(self.t("error.load", file=path.name, reason=error), bad=True)
+            reason = str(error).removeprefix(f"{path.name}: ")
+            self.say(self.t("error.load", file=path.name, reason=reason), bad=True)
             return
         self.table.free_undo = settings.get("free_undo")
         self.change_game(game, seats)
@@ -553,7 +556,7 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         try:
             self.table.save(path)
         except OSError as error:
-            self.say(self.t("error.save", reason=error), bad=True)
+            self.say(self.t("error.save", reason=error.strerror or error), bad=True)
         else:
             self.say(self.t("said.saved", file=path.name))
 

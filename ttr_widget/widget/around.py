@@ -85,6 +85,12 @@ class Around:
         done = len(view.completed()) if view.seat is not None else None
         put(self.app.parts.players, value=panels.players(view, self.app.language, done))
 
+    def shake_trains(self) -> None:
+        """There are too few trains for what was wanted."""
+        # Two names for one animation: it starts anew only if the name changes.
+        again = "ttr-shake-a" in self.app.parts.players._dom_classes
+        put(self.app.parts.players, classes={"ttr-shake-a": not again, "ttr-shake-b": again})
+
     def market(self) -> None:
         """The open cards and the piles."""
         parts, view = self.app.parts, self.app.view

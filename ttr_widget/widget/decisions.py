@@ -58,7 +58,7 @@ class Decisions:
         kind, number = self.asking
         if kind == "pay":
             return self.app.t("now.payment", route=self._view.board.route_label(number))
-        return self.app.t("now.mix") if kind == "tickets" else None
+        return self._title(list(self._view.legal.by_kind(kind))) if kind == "tickets" else None
 
     # -- what can be clicked on the board -------------------------------------------------------------------------
 
@@ -86,8 +86,11 @@ class Decisions:
         if neutral is not None:
             self.app.play(neutral)
             return
-        ways = panels.payments(view, route, self.app.own.color) or panels.payments(view, route)
-        if not ways:
+        ways = panels.payments(view, route, self.app.own.color)
+        if not ways and panels.payments(view, route):
+            card = messages.card_name(self.app.language, self.app.own.color or 0)
+            self.app.say(self.app.t("control.filter.other", card=card), bad=True)
+        elif not ways:
             self.app.refuse(route)
         elif len(ways) == 1 and not self.app.prefs.confirm:
             self.app.play(ways[0])
@@ -101,7 +104,7 @@ class Decisions:
         actions = self._view.legal.by_kind(kind) if self._mine() else []
         if not actions:
             self.app.refuse()
-        elif len(actions) == 1:
+        elif len(actions) == 1 and not (kind == "tickets" and self.app.prefs.confirm):
             self.app.play(actions[0])
         elif self.app.is_fresh():
             self.asking = (kind, -1)
@@ -140,6 +143,7 @@ class Decisions:
 
     def _cancel(self) -> None:
         self.asking = None
+        self.app.own.put_down()
         self.app.refresh()
 
     def _payment(self, route: int) -> Question:
@@ -185,7 +189,7 @@ class Decisions:
             city = view.extra["passengers"]["choices"][0]
             return app.t("panel.passengers", city=view.board.cities[city].name)
         if kind == "tickets":
-            return app.t("now.mix")
+            return app.t("now.mix" if len(actions) > 1 else "control.tickets.sure")
         return app.t("now.turn.other")
 
     def _answer(self, action: Action) -> Answer:
@@ -198,6 +202,9 @@ class Decisions:
                 if number
             ]
             return Answer(" + ".join(parts))
+        if action.kind == "tickets":
+            settings = view.board.settings
+            return Answer(app.t("do.tickets.about", number=settings.ticket_draw, least=settings.ticket_draw_keep))
         if action.kind == "passenger":
             return self._passenger(action)
         if action.kind == "neutral":
@@ -279,7 +286,8 @@ class Decisions:
     def _show_claims(self) -> None:
         """The routes that can be claimed, for those who play with the keyboard."""
         app, view = self.app, self._view
-        routes = view.legal.claimable_routes() if self._mine() and self.asking is None else []
+        neutral = bool(view.legal.by_kind("neutral"))
+        routes = self.clickable_routes() if self.asking is None and not neutral else []
         options = [(app.t("do.claim.choose"), -1)]
         options += sorted((panels.claim_label(view, route, app.language), route) for route in routes)
         if options != self._claims:

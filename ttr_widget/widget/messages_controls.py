@@ -4,8 +4,8 @@ from __future__ import annotations
 
 CONTROLS: dict[str, tuple[str, str]] = {
     "control.hand.color": (
-        "{card}: {n} in hand. Click to see only the routes this colour pays for",
-        "{card}: {n} auf der Hand. Klick zeigt nur die Strecken, die diese Farbe bezahlt",
+        "{card}: {n} in hand. Click to see only the routes this colour pays for, or drag it onto a route",
+        "{card}: {n} auf der Hand. Klick zeigt nur Strecken, die diese Farbe bezahlt; oder zieh sie auf eine Strecke",
     ),
     "control.handover": ("Hand over to {name}", "Weitergeben an {name}"),
     "control.handover.say": (
@@ -42,5 +42,10 @@ CONTROLS: dict[str, tuple[str, str]] = {
     "control.zoom.said": ("Zoom {percent} %", "Vergrößerung {percent} %"),
     "control.payment.more": ("{n} more ways …", "{n} weitere …"),
     "control.ticket.short": ("▭ = to go", "▭ = fehlt"),
+    "control.tickets.sure": ("Draw tickets?", "Zielkarten ziehen?"),
+    "control.filter.other": (
+        "{card} does not pay for this route. Click the colour again to see all routes.",
+        "{card} bezahlt diese Strecke nicht. Ein Klick auf die Farbe zeigt wieder alle Strecken.",
+    ),
     "control.filter": ("only {card}", "nur {card}"),
 }

@@ -247,7 +247,7 @@ PLAY: dict[str, tuple[str, str]] = {
     "menu.size.medium": ("medium", "mittel"),
     "menu.size.large": ("large", "groß"),
     "menu.size.fit": ("fit the window", "passend zum Fenster"),
-    "menu.confirm": ("Ask before claiming", "Vor dem Bauen fragen"),
+    "menu.confirm": ("Ask before claims and tickets", "Vor Strecken und Zielkarten fragen"),
     "menu.analysis": ("Analysis: free undo", "Analyse: freies Zurücknehmen"),
     "menu.about": ("About this map", "Über diese Karte"),
     "menu.warn.new": ("The game in play ends. Start a new one?", "Das laufende Spiel endet. Neues beginnen?"),
@@ -273,7 +273,10 @@ PLAY: dict[str, tuple[str, str]] = {
     "error.undo.none": ("There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
     "error.load": ("{file} cannot be loaded: {reason}", "{file} lässt sich nicht laden: {reason}"),
     "error.save": ("The game cannot be saved: {reason}", "Das Spiel lässt sich nicht speichern: {reason}"),
-    "error.autosave": ("Saving by itself failed: {reason}", "Selbsttätiges Speichern ging nicht: {reason}"),
+    "error.autosave": (
+        "The game no longer saves itself: {reason}. It goes on; save it by hand in the menu.",
+        "Das Spiel speichert sich nicht mehr selbst: {reason}. Es geht weiter; speichere es von Hand im Menü.",
+    ),
     "error.bot": (
         "{name} failed ({reason}); a random move was played instead.",
         "{name} ist gescheitert ({reason}); stattdessen gab es einen Zufallszug.",

@@ -24,8 +24,10 @@ class OwnThings:
         self.app = app
         self.color: int | None = None
         self.ticket: int | None = None
+        self.pointed: int | None = None
         self.hint_routes: tuple[int, ...] = ()
-        self._hint_at = -1
+        self._hint_at = self._pointed_at = -1
+        self._carried_at: int | None = None
         self._seat: int | None = None
         self._hand: list[int] = []
         self._done: dict[int, set[int]] = {}
@@ -33,7 +35,7 @@ class OwnThings:
 
     def new_game(self) -> None:
         """Forget the last game."""
-        self.color = self.ticket = None
+        self.color = self.ticket = self.pointed = None
         self.hint_routes = ()
         self._done = {}
         self._hand = []
@@ -42,12 +44,16 @@ class OwnThings:
         """Drop what was chosen and is no longer there."""
         view = self.app.view
         if view.seat != self._seat:
-            self.color = self.ticket = None
+            self.color = self.ticket = self.pointed = None
             self._hand = []
         if self._hint_at != self.app.table.stamp:
             self.hint_routes = ()
         if self.ticket is not None and self.ticket not in view.tickets:
             self.ticket = None
+        if self._pointed_at != self.app.table.stamp:
+            self.pointed = None
+        if self._carried_at not in (None, self.app.table.stamp):
+            self.color = self._carried_at = None
         if self.color is not None and not (view.hand and view.hand[self.color]):
             self.color = None
         self._seat = view.seat
@@ -166,6 +172,7 @@ class OwnThings:
         if self.app.view.seat is None:
             return
         self.color = None if self.color == card else card
+        self._carried_at = None
         self.app.refresh()
 
     def toggle_ticket(self, number: int) -> None:
@@ -174,6 +181,33 @@ class OwnThings:
             ticket = self._chips[number]
             self.ticket = None if self.ticket == ticket else ticket
             self.hint_routes = ()
+            self.app.refresh()
+
+    def point_at(self, what: str, number: int) -> None:
+        """The mouse or the focus is on a ticket, an own one or an offered one: show where it leads."""
+        tickets = {"ticket": self._chips, "choice": self.app.view.offered}.get(what, [])
+        pointed = tickets[number] if 0 <= number < len(tickets) else None
+        if pointed != self.pointed:
+            self.pointed, self._pointed_at = pointed, self.app.table.stamp
+            self.app.paint()
+
+    def carry(self, card: int) -> None:
+        """A colour of the hand is being dragged: only the routes that it pays for glow."""
+        if self.app.view.seat is not None and self.app.view.hand[card]:
+            self.color, self._carried_at = card, self.app.table.stamp
+            self.app.refresh()
+
+    def drop(self, place: tuple[float, float] | None) -> None:
+        """The dragged colour was let go, over the board or elsewhere (None)."""
+        if place is not None:
+            self.app.click_at(*place)
+        if self.app.decisions.asking is None:
+            self.put_down()
+
+    def put_down(self) -> None:
+        """The dragged colour goes back to the hand; a colour that was clicked stays chosen."""
+        if self._carried_at is not None:
+            self.color = self._carried_at = None
             self.app.refresh()
 
     def give_hint(self) -> None:
@@ -204,24 +238,30 @@ class OwnThings:
             ticket = tickets[each.ticket]
             if each.status == "open":
                 cities |= {ticket.a: "ticket", ticket.b: "ticket"}
-        chosen = next((each for each in app.progress if each.ticket == self.ticket), None)
-        if chosen is not None:
-            ticket = tickets[chosen.ticket]
-            style = "done" if chosen.status == "done" else "target"
-            cities |= {ticket.a: style, ticket.b: style}
-            path = path or chosen.routes
-        if not view.offered:
-            return path, cities
-        ticked = {view.offered[place] for place in app.parts.chooser.ticked()}
+        ticked = {view.offered[place] for place in app.parts.chooser.ticked()} if view.offered else set()
         for wanted in (False, True):
             for number in view.offered:
                 if (number in ticked) == wanted:
                     ticket = tickets[number]
                     style = "selected" if wanted else "offered"
                     cities |= {ticket.a: style, ticket.b: style}
-        return path or self._ways_of(ticked), cities
+        active = self._active()
+        if active is None:
+            return path or self._ways_of(ticked), cities
+        ticket = tickets[active.ticket]
+        style = "done" if active.status == "done" else "target"
+        return path or active.routes, cities | {ticket.a: style, ticket.b: style}
+
+    def _active(self) -> TicketProgress | None:
+        """The ticket pointed at, else the one chosen."""
+        number = self.ticket if self.pointed is None else self.pointed
+        if number is None:
+            return None
+        return next((each for each in self.app.progress if each.ticket == number), None) or next(
+            iter(progress_of(self.app.view, [number])), None
+        )
 
     def _ways_of(self, tickets: set[int]) -> tuple[int, ...]:
         """The cheapest ways of these offered tickets, all together."""
-        ways = [each.routes for each in progress_of(self.app.view, self.app.view.offered) if each.ticket in tickets]
+        ways = [each.routes for each in progress_of(self.app.view, sorted(tickets))] if tickets else []
         return tuple(dict.fromkeys(route for way in ways for route in way))

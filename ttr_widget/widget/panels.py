@@ -67,7 +67,7 @@ def players(view: View, language: str, done: int | None) -> str:
 def _columns(view: View, done: int | None) -> list[Column]:
     seats = range(view.players)
     extra = view.extra
-    trains = [f'<span class="ttr-low">{n}</span>' if n <= FEW_TRAINS else str(n) for n in view.trains]
+    trains = [f'<span class="ttr-trains{" ttr-low" * (n <= FEW_TRAINS)}">{n}</span>' for n in view.trains]
     tickets = [str(view.ticket_counts[seat] + view.offer_counts[seat] * view.setting_up) for seat in seats]
     if done is not None and view.seat is not None:
         tickets[view.seat] = f"{done}/{view.ticket_counts[view.seat]}"
@@ -126,7 +126,10 @@ def market_title(view: View, language: str) -> str:
     """What the market is called, with the gauge of the deck."""
     gauge = text(language, "panel.market.gauge", deck=view.deck_size, discard=sum(view.discard))
     name = text(language, "panel.market" if view.board.settings.market else "panel.deck")
-    return title(f"{name} · {gauge}")
+    total = sum(view.board.settings.cards.values())
+    parts = [("deck", view.deck_size), ("discard", sum(view.discard))]
+    bars = "".join(f'<i class="ttr-gauge-{name}" style="width:{100 * n / total:.0f}%"></i>' for name, n in parts)
+    return f'{title(f"{name} · {gauge}")}<div class="ttr-gauge" aria-hidden="true">{bars}</div>'
 
 
 def title(words: str) -> str:

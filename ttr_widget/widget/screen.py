@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ttr_widget.gamemap import CARDS
 from ttr_widget.picture.camera import Camera
 from ttr_widget.widget.layout import Room, fit
 from ttr_widget.widget.parts import one_of, put
@@ -67,18 +68,25 @@ class Screen:
             app.shown_stamp = int(message["stamp"])
         elif kind == "size":
             self._window_is(message)
-        elif kind in ("hover", "click"):
-            x, y = app.board.pixel_of_fraction(float(message["x"]), float(message["y"]))
-            if kind == "click":
-                app.click_at(x, y)
-            else:
-                app.overlay.hover(x, y)
+        elif kind == "hover":
+            app.overlay.hover(*self._place(message))
+        elif kind == "click":
+            app.click_at(*self._place(message))
         elif kind == "look":
             app.zoom.look(Camera(float(message["zoom"]), float(message["x"]), float(message["y"])))
         elif kind == "zoom":
             app.zoom.step(str(message["step"]))
         elif kind == "leave":
             app.overlay.leave()
+        elif kind == "point":
+            app.own.point_at(str(message["what"]), int(message["number"]))
+        elif kind == "carry":
+            app.own.carry(CARDS.index(message["card"]))
+        elif kind == "drop":
+            app.own.drop(self._place(message) if "x" in message else None)
+
+    def _place(self, message: dict[str, Any]) -> tuple[float, float]:
+        return self.app.board.pixel_of_fraction(float(message["x"]), float(message["y"]))
 
     def _window_is(self, message: dict[str, Any]) -> None:
         top = float(message.get("top", ABOVE))
