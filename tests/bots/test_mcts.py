@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from ttr_widget.bots import make_bot, play_game
-from ttr_widget.bots.mcts import MctsBot, candidates
-from ttr_widget.bots.mcts_playout import Playout, course_of
+from ttr_widget.bots.mcts import MctsBot
+from ttr_widget.bots.mcts_options import Adviser, liking
 from ttr_widget.engine import Game
+from ttr_widget.engine.imagine import imagine
 from ttr_widget.engine.position import Scenario, find_route
 from ttr_widget.gamemap import available_maps, load_map
 
@@ -19,54 +20,92 @@ from ttr_widget.gamemap import available_maps, load_map
 @pytest.mark.parametrize("players", [2, 3])
 def test_plays_every_map_to_the_end(name: str, players: int) -> None:
     game = Game(name, players, seed=4)
-    bots = [make_bot("mcts", seed=1, iterations=2), *(make_bot("random", seed=i) for i in range(1, players))]
+    bots = [make_bot("mcts", seed=1, iterations=2), *(make_bot("greedy", seed=i) for i in range(1, players))]
     assert play_game(game, bots).over
     game.check()
 
 
+def test_an_opponent_is_thought_to_hold_tickets_for_its_track() -> None:
+    scenario = (
+        Scenario("usa", players=2)
+        .claim(1, "Seattle–Helena", "Helena–Omaha", "Omaha–Chicago", "Chicago–Pittsburgh", "Pittsburgh–New York")
+        .tickets(1, "Seattle–New York", "Dallas–New York")
+        .tickets(0, "Denver–El Paso")
+    )
+    view = scenario.game().view(0)
+    numbers = {f"{ticket.a}–{ticket.b}": number for number, ticket in enumerate(view.board.tickets)}
+    met, far = numbers["Seattle–New York"], numbers["Los Angeles–Miami"]
+    likely = [liking(view, seat) for seat in (0, 1)]
+    held = [imagine(view, random.Random(seed), likely).tickets[1] for seed in range(200)]
+    assert all(len(set(tickets)) == 2 and numbers["Denver–El Paso"] not in tickets for tickets in held)
+    assert sum(met in tickets for tickets in held) > 5 * sum(far in tickets for tickets in held) > 0
+
+
 @pytest.mark.parametrize("name", available_maps())
-def test_playouts_end_and_keep_the_rules(name: str) -> None:
-    for players in (2, load_map(name).settings.players[1]):
-        for seed in range(4):
-            game = Game(name, players, seed=seed)
-            playout = Playout(course_of(game.board, players), random.Random(seed))
-            while not game.over:
-                game.play(playout.choose(game.state))  # an illegal choice would raise
-            game.check()
+def test_imagined_tickets_add_up(name: str) -> None:
+    for players in load_map(name).settings.players:
+        game = Game(name, players, seed=3)
+        bots = [make_bot("greedy", seed=i) for i in range(players)]
+        for turn in range(60):
+            if game.over:
+                break
+            if turn % 6 == 0:
+                view = game.view(game.player)
+                other = imagine(view, random.Random(turn), [liking(view, seat) for seat in range(players)])
+                other.check()
+                assert other.tickets[game.player] == game.tickets[game.player]
+                assert [len(tickets) for tickets in other.tickets] == [len(tickets) for tickets in game.tickets]
+            game.play(bots[game.player].choose(game.view(game.player), game.legal_actions()))
 
 
-def test_playouts_meet_tickets() -> None:
-    done = 0
-    for seed in range(10):
-        game = Game("usa", 2, seed=seed)
-        Playout(course_of(game.board, 2), random.Random(seed)).run(game.state)
-        done += sum(len(game.completed_tickets(seat)) for seat in (0, 1))
-    assert done >= 20  # random players meet next to none
+def late_game(trains: int) -> Game:
+    """A game between planners in which somebody has this many trains left, or fewer."""
+    game = Game("usa", 2, seed=9)
+    bots = [make_bot("planner", seed=seat) for seat in (0, 1)]
+    while min(game.trains) > trains:
+        game.play(bots[game.player].choose(game.view(game.player), game.legal_actions()))
+    return game
 
 
 def test_the_same_seed_plays_the_same() -> None:
+    late = late_game(12)
     games = [
-        play_game(Game("usa", 2, seed=9), [make_bot("mcts", seed=3, iterations=2), make_bot("random", seed=1)])
-        for _ in range(2)
+        play_game(late.copy(), [make_bot("mcts", seed=3, iterations=40), make_bot("planner", seed=1)]) for _ in range(2)
     ]
-    assert games[0].record() == games[1].record()
+    assert games[0].actions == games[1].actions
+
+
+def test_the_search_changes_its_mind_about_the_favourite() -> None:
+    game = late_game(30)
+    changed = 0
+    while min(game.trains) > 10:
+        view, legal = game.view(game.player), game.legal_actions()
+        favourite = make_bot("planner", seed=1).choose(view, legal)
+        changed += MctsBot(1, iterations=40).choose(view, legal) is not favourite
+        game.play(favourite)
+    assert changed
 
 
 def test_hidden_things_do_not_change_the_choice() -> None:  # X1
-    game = Game("usa", 2, seed=5)
-    game.play("keep 1 2")
-    game.play("keep 1 2")
+    game = late_game(30)
     other = game.copy()
     mine, theirs = game.player, 1 - game.player
-    hand, deck = other.state.hands[theirs], other.state.deck
-    card = next(c for c, n in enumerate(hand) if n and c != deck[-1])
+    hand, known, deck = other.state.hands[theirs], other.state.known[theirs], other.state.deck
+    card = next(c for c, n in enumerate(hand) if n > known[c] and c != deck[-1])
     hand[card], hand[deck[-1]], deck[-1] = hand[card] - 1, hand[deck[-1]] + 1, card
     tickets, pile = other.state.tickets[theirs], other.state.ticket_decks[0]
-    other.state.tickets[theirs], pile[:2] = pile[:2], tickets
+    tickets[0], pile[0] = pile[0], tickets[0]
     other.check()
     assert game.hands != other.hands
-    choices = [MctsBot(1, iterations=40).choose(each.view(mine), each.legal_actions()) for each in (game, other)]
-    assert choices[0].text == choices[1].text
+    assert game.tickets != other.tickets
+    roots = []
+    for each in (game, other):
+        view = each.view(mine)
+        bot = MctsBot(1, iterations=40)
+        roots.append(bot.search(view, bot.planner.choose(view, view.legal)))
+    walks = [[(child.action, child.rewards) for child in root.children.values()] for root in roots]
+    assert walks[0] == walks[1]
+    assert sum(len(rewards) for _, rewards in walks[0]) == 40
 
 
 def test_finishes_a_ticket_in_the_last_turn() -> None:
@@ -86,17 +125,20 @@ def test_finishes_a_ticket_in_the_last_turn() -> None:
     assert game.board.group_of[action.route] == game.board.group_of[wanted]
 
 
-def test_candidates_are_legal_and_have_one_payment_a_route() -> None:
-    game = Game("usa", 2, seed=2)
-    bots = [make_bot("random", seed=1), make_bot("random", seed=2)]
-    chance = random.Random(0)
+@pytest.mark.parametrize("name", available_maps())
+def test_options_are_legal_and_have_one_payment_a_link(name: str) -> None:
+    game = Game(name, 2, seed=2)
+    adviser = Adviser(1)
+    bots = [adviser, make_bot("random", seed=2)]
     while not game.over:
-        actions = candidates(game.state, Playout(course_of(game.board, 2), chance))
-        legal = game.legal_actions()
-        assert all(action in legal for action in actions)
-        routes = [action.route for action in actions if action.kind == "claim"]
-        assert len(routes) == len(set(routes))
-        game.play(bots[game.player].choose(game.view(game.player), legal))
+        view, legal = game.view(game.player), game.legal_actions()
+        action = bots[game.player].choose(view, legal)
+        if game.player == 0 and len(legal) > 1:
+            options = adviser.options(view)
+            assert all(option in legal for option in options)
+            links = [game.board.group_of[option.route] for option in options if option.kind == "claim"]
+            assert len(links) == len(set(links))
+        game.play(action)
 
 
 def test_more_time_means_more_walks() -> None:

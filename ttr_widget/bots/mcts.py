@@ -1,53 +1,58 @@
 """Information-set Monte-Carlo tree search: a tree over actions, each walk through it in another imagined game.
 
-Cowling, Powley & Whitehouse, "Information Set Monte Carlo Tree Search" (IEEE TCIAIG 2012), single observer; moves are
-selected as in PUCT (Rosin 2011; Silver et al. 2017) with the planner's choice as favourite. The n-th walk of every
-action meets the same imagined game, so that actions are compared in pairs.
+Cowling, Powley & Whitehouse, "Information Set Monte Carlo Tree Search" (IEEE TCIAIG 2012), single observer. At the root
+all actions meet the same imagined games, so that they are compared in pairs, and those that fall clearly behind are
+dropped (Maron & Moore, "Hoeffding races", 1994); below it moves are selected as in PUCT (Rosin 2011). Everybody plays
+on as the planner would. Opponents are dealt the tickets that their track makes likely.
 """
 
 from __future__ import annotations
 
-import copy
 import math
 import random
 import time
+from collections.abc import Callable
 
 from ttr_widget.bots.bot import SeededBot
-from ttr_widget.bots.mcts_playout import Course, Playout, bits, course_of
-from ttr_widget.bots.planner import PlannerBot
+from ttr_widget.bots.mcts_options import Adviser, liking
 from ttr_widget.engine import Action, ActionSet, View, scoring
 from ttr_widget.engine.imagine import imagine
+from ttr_widget.engine.rules import Rules, rules_for
 from ttr_widget.engine.state import State
 from ttr_widget.engine.view import make_view
 
 EXPLORATION = 0.6
 PRIOR = 0.5
 """Share of the prior that the favourite gets; the others share the rest."""
-LONG_ROUTES = 3
-"""How many of the longest claims beside the plan are looked at."""
 MARGIN = 0.5
 """A lead of this share of the trains, in points, counts as three quarters of the best there is."""
 WINNING = 0.5
 """How much winning itself counts; the rest is for the lead, which says more about a single playout."""
-DOUBT = 1.0
-"""How many standard errors another action must be better than the favourite to be chosen instead."""
-GROWS_AFTER = 500
+BEHIND = 1.5
+"""How many standard errors an action must be worse than the best to be dropped."""
+ALIKE = 0.015
+"""What an action could be better than the best, at most, and is dropped all the same: time is not spent on trifles."""
+SPREAD, SPREAD_WALKS = 0.06, 3
+"""The variance between two actions from game to game that is assumed before any walk, and how many walks it counts."""
+FIRST_LOOK = 3
+"""Walks of each action before any is dropped."""
+GROWS_AFTER = 200
 """Walks after which the tree grows below an action: before that its playouts are worth more."""
-NEAR_END = 0.8
+NEAR_END = 0.97
 """Share of the trains: with so many left, or fewer, in front of somebody, playouts begin to tell actions apart."""
-LOOK_EVERY = 16
-"""How often the search looks whether its choice can still change."""
 
 
 class Node:
     """An action as the tree remembers it: how often it was taken, and what came of it for who took it."""
 
-    __slots__ = ("children", "prior", "rewards", "seat", "total")
+    __slots__ = ("action", "children", "prior", "racing", "rewards", "seat", "total")
 
-    def __init__(self, seat: int, prior: float) -> None:
+    def __init__(self, action: Action | None, seat: int, prior: float) -> None:
+        self.action = action
         self.seat = seat
         self.prior = prior
         self.total = 0.0
+        self.racing = True
         self.rewards: list[float] = []
         self.children: dict[int, Node] = {}
 
@@ -63,44 +68,55 @@ class Node:
 
 
 class MctsBot(SeededBot):
-    """Searches for a time (`milliseconds`) or a number of walks (`iterations`; then the same seed plays the same)."""
+    """Searches for a time (`milliseconds`) or a number of walks (`iterations`; then the same seed plays the same).
 
-    def __init__(self, seed: int | str = 0, *, milliseconds: float = 1000, iterations: int | None = None) -> None:
+    Time is told by `clock`, in seconds; `time.process_time` counts the processor's work only.
+    """
+
+    def __init__(
+        self,
+        seed: int | str = 0,
+        *,
+        milliseconds: float = 1000,
+        iterations: int | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         super().__init__(seed)
         if milliseconds <= 0 or (iterations is not None and iterations < 1):
             raise ValueError("the budget must be more than 0 milliseconds or at least 1 iteration")
         self.milliseconds = milliseconds
         self.iterations = iterations
-        self.planner = PlannerBot(f"{seed}:planner")
+        self.clock = clock
+        self.planner = Adviser(f"{seed}:planner")
 
     def choose(self, view: View, legal: ActionSet) -> Action:
-        """The planner's choice, unless the search finds another clearly better."""
+        """The planner's choice, unless the search finds a better one."""
         if len(legal) == 1:
             return legal[0]
+        start = self.clock()
         favourite = self.planner.choose(view, legal)
         if not _worth_searching(view):
             return favourite
-        root = self.search(view, favourite)
-        best = max(root.children, key=lambda index: _advantage(root.children[index], root.children[favourite.index]))
-        return legal.catalog.actions[best]
+        root = self.search(view, favourite, start)
+        return _best(root) or favourite
 
-    def search(self, view: View, favourite: Action) -> Node:
-        """The tree after the budget is spent, or as soon as the rest of it can no longer change the choice."""
-        walk = _Walk(view, course_of(view.board, view.players), self.planner, str(self.rng.getrandbits(64)))
-        root = Node(-1, 1.0)
-        walk.widen(root, favourite)
-        start = time.perf_counter()
-        left = self.iterations or 1
+    def search(self, view: View, favourite: Action, start: float | None = None) -> Node:
+        """The tree after the budget is spent, or as soon as one action is left."""
+        start = self.clock() if start is None else start
+        walk = _Walk(view, self.planner, str(self.rng.getrandbits(64)))
+        root = Node(None, -1, 1.0)
+        _add(root, view.player, [favourite, *(a for a in self.planner.options(view) if a is not favourite)])
         walks = 0
-        while left > 0 and len(root.children) > 1:
-            walk.go(root)
-            walks += 1
-            if self.iterations is not None:
-                left = self.iterations - walks
-            else:
-                left = int(walks * (self.milliseconds / 1000 / (time.perf_counter() - start) - 1))
-            if walks % LOOK_EVERY == 0 and _lead(root) > left:
-                break
+        while len(racing := _racing(root)) > 1:
+            for node in racing:
+                walk.go(node)
+                walks += 1
+                if self.iterations is not None:
+                    if walks >= self.iterations:
+                        return root
+                elif self.clock() - start >= self.milliseconds / 1000:
+                    return root
+            _drop_hopeless(racing)
         return root
 
 
@@ -109,94 +125,93 @@ def _worth_searching(view: View) -> bool:
     return view.phase != "second_card" and min(view.trains) <= NEAR_END * view.board.settings.trains
 
 
+def _drop_hopeless(nodes: list[Node]) -> None:
+    """Those that are clearly behind the best race no more."""
+    if nodes[0].visits >= FIRST_LOOK:
+        best = max(nodes, key=lambda node: node.total)
+        for node in nodes:
+            node.racing = node is best or _difference(node, best, BEHIND) > ALIKE
+
+
 class _Walk:
     """The walks of one search: what they have in common."""
 
-    def __init__(self, view: View, course: Course, planner: PlannerBot, seed: str) -> None:
+    def __init__(self, view: View, planner: Adviser, seed: str) -> None:
         self.view = view
-        self.course = course
         self.planner = planner
         self.seed = seed
-        self.seat = view.player
+        self.rules = rules_for(view.board, view.players)
+        self.liking = [liking(view, seat) for seat in range(view.players)]
+        self.worlds: list[tuple[State, dict[int, Adviser]]] = []
 
-    def widen(self, root: Node, favourite: Action) -> None:
-        """The root's actions: what is worth comparing with the favourite."""
-        rng = random.Random(self.seed)
-        actions = candidates(imagine(self.view, rng).state, Playout(self.course, rng))
-        _add(root, self.seat, favourite, [favourite, *(action for action in actions if action is not favourite)])
-
-    def go(self, root: Node) -> None:
-        """Choose an action, imagine the game of its next walk, go down the tree, play out, and back."""
-        first, node = _select([(self.course.actions[i], child) for i, child in root.children.items()])
-        rng = random.Random(f"{self.seed}:{node.visits}")
-        s = imagine(self.view, rng).state
-        playout = Playout(self.course, rng)
-        apply = self.course.rules.apply
-        apply[first.kind](s, first)
+    def go(self, node: Node) -> None:
+        """Imagine the game of the action's next walk, go down the tree, play out, and back."""
+        s, planners = self._world(node.visits)
+        apply = self.rules.apply
+        assert node.action is not None
+        apply[node.action.kind](s, node.action)
         path = [node]
-        while node.visits >= GROWS_AFTER and s.phase != "over":
-            actions = candidates(s, playout)
-            _add(node, s.player, actions[0], actions)
-            action, node = _select([(action, node.children[action.index]) for action in actions])
+        while s.phase != "over":
+            planner = planners[s.player]
+            view = make_view(self.rules, s, self.view.names, s.player, 0)
+            action = planner.choose(view, view.legal)
+            if node.visits >= GROWS_AFTER and len(view.legal) > 1:
+                actions = [action, *(a for a in planner.options(view) if a is not action)]
+                _add(node, s.player, actions)
+                node = _select([node.children[a.index] for a in actions])
+                assert node.action is not None
+                action = node.action
+                path.append(node)
             apply[action.kind](s, action)
-            path.append(node)
-        self._play_out(s, playout)
-        rewards = _rewards(self.course, s)
+        rewards = _rewards(self.rules, s)
         for node in path:
             node.note(rewards[node.seat])
 
-    def _play_out(self, s: State, playout: Playout) -> None:
-        """The own seat goes on as the planner would, the others as quick playouts do."""
-        rules, seat, names = self.course.rules, self.seat, self.view.names
-        planner = _twin(self.planner)
-        while s.phase != "over":
-            if s.player == seat:
-                view = make_view(rules, s, names, seat, 0)
-                action = planner.choose(view, view.legal)
-            else:
-                action = playout.choose(s)
-            rules.apply[action.kind](s, action)
+    def _world(self, number: int) -> tuple[State, dict[int, Adviser]]:
+        """The imagined game with this number, to be played on: the same for every action."""
+        mine = self.view.player
+        if number == len(self.worlds):
+            rng = random.Random(f"{self.seed}:{number}")
+            state = imagine(self.view, rng, self.liking).state
+            others = {seat: self._opponent(state, seat) for seat in range(self.view.players) if seat != mine}
+            self.worlds.append((state, others))
+        state, others = self.worlds[number]
+        planners = {seat: planner.twin() for seat, planner in others.items()}
+        planners[mine] = self.planner.twin()
+        return state.copy(), planners
+
+    def _opponent(self, state: State, seat: int) -> Adviser:
+        """A planner that has made its plan for the imagined hand and tickets, once for all walks."""
+        planner = Adviser(f"{self.seed}:{seat}")
+        planner.look(make_view(self.rules, state, self.view.names, seat, 0))
+        return planner
 
 
-def _twin(planner: PlannerBot) -> PlannerBot:
-    """Another planner with the same plan, that may be played on without changing this one."""
-    other = copy.copy(planner)
-    for name, value in vars(planner).items():
-        if isinstance(value, list | set | dict):
-            setattr(other, name, value.copy())
-    return other
-
-
-def _add(node: Node, seat: int, favourite: Action, actions: list[Action]) -> None:
-    """Nodes for the actions that the tree does not know yet."""
+def _add(node: Node, seat: int, actions: list[Action]) -> None:
+    """Nodes for the actions that the tree does not know yet; the first is the favourite."""
     share = (1 - PRIOR) / len(actions)
     for action in actions:
         if action.index not in node.children:
-            node.children[action.index] = Node(seat, share + (PRIOR if action is favourite else 0))
+            node.children[action.index] = Node(action, seat, share + (PRIOR if action is actions[0] else 0))
 
 
-def _select(choices: list[tuple[Action, Node]]) -> tuple[Action, Node]:
+def _select(nodes: list[Node]) -> Node:
     """PUCT among the actions that this imagined game allows."""
-    tries = sum(child.visits for _, child in choices)
-    average = sum(child.total for _, child in choices) / tries if tries else 0.5
+    tries = sum(node.visits for node in nodes)
+    average = sum(node.total for node in nodes) / tries if tries else 0.5
     explore = EXPLORATION * math.sqrt(tries + 1)
-    best, best_value = choices[0], -math.inf
-    for choice in choices:
-        child = choice[1]
-        value = child.total / child.visits if child.visits else average
-        value += explore * child.prior / (1 + child.visits)
-        if value > best_value:
-            best, best_value = choice, value
-    return best
+
+    def value(node: Node) -> float:
+        mean = node.total / node.visits if node.visits else average
+        return mean + explore * node.prior / (1 + node.visits)
+
+    return max(nodes, key=value)
 
 
-def _rewards(course: Course, s: State) -> list[float]:
+def _rewards(rules: Rules, s: State) -> list[float]:
     """Between 0 and 1 for each seat, for winning and for the lead."""
-    rules = course.rules
     scores = scoring.totals(rules, s)
-    best = max(scores)
-    decided = not course.own_ranking and scores.count(best) == 1
-    winners = (scores.index(best),) if decided else scoring.winners(rules, s)
+    winners = scoring.winners(rules, s)
     scale = MARGIN * rules.settings.trains
     rewards = []
     for seat, score in enumerate(scores):
@@ -206,36 +221,22 @@ def _rewards(course: Course, s: State) -> list[float]:
     return rewards
 
 
-def _lead(root: Node) -> int:
-    """By how many visits the first choice is ahead of the second."""
-    visits = sorted((child.visits for child in root.children.values()), reverse=True)
-    return visits[0] - visits[1]
-
-
-def _advantage(node: Node, favourite: Node) -> float:
-    """How much better than the favourite an action is for sure, in the games that both met; 0: the favourite itself."""
-    if node is favourite:
-        return 0.0
-    more = [mine - other for mine, other in zip(node.rewards, favourite.rewards, strict=False)]
-    if len(more) < 3:
-        return -math.inf
+def _difference(node: Node, other: Node, errors: float) -> float:
+    """How much better than the other an action is, in the games that both met, plus so many standard errors."""
+    more = [mine - its for mine, its in zip(node.rewards, other.rewards, strict=False)]
     mean = sum(more) / len(more)
-    spread = max(sum(x * x for x in more) / len(more) - mean**2, 0.002)
-    return mean - DOUBT * math.sqrt(spread / len(more))
+    square = sum((x - mean) ** 2 for x in more) + SPREAD_WALKS * SPREAD
+    return mean + errors * math.sqrt(square / (len(more) + SPREAD_WALKS) / len(more))
 
 
-def candidates(s: State, playout: Playout) -> list[Action]:
-    """The playout's own choice first, then what is worth comparing: one payment a route, one card of the market."""
-    course = playout.course
-    favourite = playout.choose(s)
-    legal = playout.rules.legal_in[s.phase](s)
-    others = [course.actions[i] for i in bits(legal & ~course.claims)]
-    actions = [action for action in others if not action.returned and action.kind != "take"]
-    if s.phase == "turn":
-        plan = playout.plans[s.player]
-        wanted = (twin for route in plan.wanted for twin in course.groups[course.group_of[route]])
-        routes = [route for route in wanted if legal & course.masks[route]]
-        longest = (route for route in course.longest_first if legal & course.masks[route] and route not in routes)
-        routes += [route for route, _ in zip(longest, range(LONG_ROUTES), strict=False)]
-        actions += [playout.payment(s, legal & course.masks[route], plan) for route in routes]
-    return [favourite, *(action for action in actions if action is not favourite)]
+def _racing(root: Node) -> list[Node]:
+    return [node for node in root.children.values() if node.racing]
+
+
+def _best(root: Node) -> Action | None:
+    """The action that is ahead among those still racing; None if there were too few walks to tell."""
+    nodes = _racing(root)
+    walks = min(node.visits for node in nodes)  # the last round may have been cut short
+    if walks < FIRST_LOOK:
+        return None
+    return max(nodes, key=lambda node: sum(node.rewards[:walks])).action

@@ -6,6 +6,7 @@ This is the determinization step of search with hidden information (Cowling, Pow
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from ttr_widget.engine.actions import WILD
 from ttr_widget.engine.game import Game
@@ -14,8 +15,10 @@ from ttr_widget.engine.state import State, shuffled
 from ttr_widget.engine.view import View
 
 
-def imagine(view: View, rng: random.Random) -> Game:
+def imagine(view: View, rng: random.Random, liking: Sequence[Sequence[float]] | None = None) -> Game:
     """A game in the position of the view, with an own future; its history begins here.
+
+    `liking[seat][ticket]` tells how likely each seat holds each ticket, compared with others of the same deck.
 
     >>> real = Game("usa", 2, seed=1)
     >>> game = imagine(real.view(real.player), random.Random(5))
@@ -28,6 +31,8 @@ def imagine(view: View, rng: random.Random) -> Game:
     rules.rebuild(state)
     _deal_cards(rules, state, view, rng)
     _deal_tickets(rules, state, view, rng)
+    if liking is not None and view.all_tickets is None:
+        _deal_likely_tickets(rules, state, view, rng, liking)
     for mechanic in rules.mechanics:
         if mechanic.name in view.extra:
             mechanic.restore(state, view.extra[mechanic.name], rng)
@@ -81,3 +86,19 @@ def _deal_tickets(rules: Rules, s: State, view: View, rng: random.Random) -> Non
             s.tickets[seat] = [hidden.pop() for _ in range(view.ticket_counts[seat])]
             s.offers[seat] = [hidden.pop() for _ in range(view.offer_counts[seat])]
     s.ticket_discard += hidden  # returned during set-up, not yet under the deck
+
+
+def _deal_likely_tickets(
+    rules: Rules, s: State, view: View, rng: random.Random, liking: Sequence[Sequence[float]]
+) -> None:
+    """Others change their hidden tickets for likelier ones of the same deck (Efraimidis & Spirakis 2006)."""
+    for seat in range(rules.players):
+        if seat == view.seat:
+            continue
+        for index, deck in enumerate(s.ticket_decks):
+            held = [ticket for ticket in s.tickets[seat] if rules.ticket_deck[ticket] == index]
+            keys = {ticket: rng.random() ** (1 / liking[seat][ticket]) for ticket in (*held, *deck)}
+            wanted = sorted(keys, key=lambda ticket: -keys[ticket])[: len(held)]
+            back = [ticket for ticket in held if ticket not in wanted]
+            s.tickets[seat] = [t for t in s.tickets[seat] if t not in held] + wanted
+            s.ticket_decks[index] = shuffled([t for t in deck if t not in wanted] + back, rng)
