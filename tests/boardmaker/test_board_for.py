@@ -9,14 +9,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import pytest
 
 from tests.boardmaker import small_maps
-from ttr_widget.boardmaker import board_for
+from ttr_widget.boardmaker import BoardError, board_for, use_board
 from ttr_widget.boardmaker.plain import plain_board
 from ttr_widget.boardmaker.quality import quality
+from ttr_widget.boardmaker.simple import crossings, graph_places
+from ttr_widget.boardmaker.sizes import text_width
 from ttr_widget.boardmaker.stored import KEYS
 from ttr_widget.gamemap import GameMap, Route, available_maps, load_map
+from ttr_widget.picture.plate import plate_for
 
 
 def complete(board: dict[str, Any], game_map: GameMap) -> None:
@@ -148,3 +152,27 @@ def test_boards_need_no_heavy_package() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False []"
+
+
+def test_a_map_without_a_folder_can_be_given_a_board() -> None:
+    game_map = small_maps.one_route(4)
+    plain = board_for(game_map)
+    assert use_board(game_map)["quality"]["label_overlaps"] == 0
+    given = board_for(game_map)
+    assert given != plain
+    assert board_for(small_maps.one_route(4)) is given, "maps that are equal share their board"
+    assert plate_for(game_map).board is given
+    with pytest.raises(BoardError, match="does not fit the cities and routes of one_route_4: make_board makes one"):
+        use_board(game_map, board_for(load_map("usa")))
+    assert board_for(game_map) is given
+
+
+def test_a_planar_graph_is_laid_out_without_crossings() -> None:
+    graph = nx.convert_node_labels_to_integers(nx.triangular_lattice_graph(4, 8))
+    edges = [(a, b, 1 + (a * 7 + b * 3) % 3) for a, b in graph.edges]
+    assert crossings(graph_places(len(graph), edges), edges) == 0
+
+
+def test_letters_of_the_far_east_are_wide_and_accents_are_not() -> None:
+    assert text_width("東京") > 1.6 * text_width("ab")
+    assert text_width("e\u0301") == text_width("e")

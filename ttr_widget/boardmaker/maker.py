@@ -10,7 +10,7 @@ from typing import Any
 from ttr_widget.boardmaker.extras import need
 from ttr_widget.boardmaker.plan import Hints, make_panels
 from ttr_widget.boardmaker.quality import quality
-from ttr_widget.boardmaker.stored import FILE
+from ttr_widget.boardmaker.stored import FILE, give_board
 from ttr_widget.gamemap import GameMap, load_map
 
 MapLike = GameMap | str | os.PathLike[str]
@@ -38,6 +38,17 @@ def make_board(game_map: MapLike) -> dict[str, Any]:
     return board
 
 
+def use_board(game_map: MapLike, board: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Use a board (made now, if none is given) for every picture of the map in this session; for maps without a folder.
+
+    `use_board(GameMap.from_graph(graph))` is all that a map from networkx needs for a board as good as the others'.
+    """
+    board_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
+    made = make_board(board_map) if board is None else board
+    give_board(board_map, made)
+    return made
+
+
 def save_board(
     game_map: MapLike, board: dict[str, Any] | None = None, path: str | os.PathLike[str] | None = None
 ) -> Path:
@@ -45,7 +56,8 @@ def save_board(
     board_map = game_map if isinstance(game_map, GameMap) else load_map(game_map)
     if path is None and board_map.folder is None:
         raise ValueError(
-            f"the map {board_map.name!r} has no folder: say where to store its board, save_board(..., path=...)"
+            f"the map {board_map.name!r} has no folder: say where to store its board, save_board(..., path=...), "
+            "or use it in this session only, use_board(...)"
         )
     target = Path(path) if path is not None else Path(board_map.folder or ".") / FILE
     made = make_board(board_map) if board is None else board

@@ -246,6 +246,8 @@ def _labels(nodes: list[Node], towns: list[Point], slots: list[Slot]) -> list[di
         for cost, (dx, dy, anchor) in enumerate(_around()):
             label = {"x": x + dx, "y": y + dy, "anchor": anchor, "size": sizes.LABEL_SIZE}
             box = label_box(node.name, x + dx, y + dy, anchor, sizes.LABEL_SIZE)
+            if best is not None and best[0] < 0.01 * cost:
+                break
             own = box_corners(box)
             near = [c for c in corners if box[0] - 1.2 < c[0][0] < box[2] + 1.2 and abs(c[0][1] - box[1]) < 2]
             total = 0.01 * cost + sum(convex_overlap(own, slot) for slot in near)
@@ -261,9 +263,9 @@ def _labels(nodes: list[Node], towns: list[Point], slots: list[Slot]) -> list[di
 
 def _around() -> list[tuple[float, float, str]]:
     spots = []
-    for away in (0.38, 0.6, 0.9):
-        for k in (0, 4, 2, 6, 1, 7, 3, 5):
-            cos, sin = math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)
+    for away in (0.38, 0.6, 0.9, 1.2, 1.5):
+        for k in (0, 8, 4, 12, 2, 14, 6, 10, 1, 15, 7, 9, 3, 5, 11, 13):
+            cos, sin = math.cos(k * math.pi / 8), math.sin(k * math.pi / 8)
             anchor = "middle" if abs(cos) < 0.1 else "start" if cos > 0 else "end"
             base = 0.12 + (0.22 if sin > 0.1 else -0.12 if sin < -0.1 else 0.0)
             spots.append((away * cos, away * sin + base, anchor))

@@ -20,18 +20,32 @@ KEYS = {"version", "width", "height", "slot", "town", "cities", "endpoints", "tw
 def board_for(game_map: GameMap) -> dict[str, Any]:
     """The board of a map: places, car slots, names and outlines, as in `board.json`.
 
-    The stored board is used if every city and route of the map is on it (a variant with fewer routes keeps its board);
-    any other map gets a plain layout at once, with the same keys. The result is shared: do not change it.
+    A board given by `use_board` comes first. The stored board is used if every city and route of the map is on it (a
+    variant with fewer routes keeps its board); any other map gets a plain layout at once, with the same keys. The
+    result is shared: do not change it.
 
     >>> from ttr_widget.gamemap import load_map
     >>> board = board_for(load_map("usa"))
     >>> len(board["cities"]), len(board["routes"])
     (36, 100)
     """
+    if game_map in _given:
+        return _given[game_map]
     folder = game_map.folder or maps_folder() / game_map.name
     path = folder / FILE
     stat = path.stat() if path.is_file() else None
     return _board(game_map, path, (stat.st_mtime_ns, stat.st_size) if stat else None)
+
+
+_given: dict[GameMap, dict[str, Any]] = {}
+
+
+def give_board(game_map: GameMap, board: dict[str, Any]) -> None:
+    """From now on `board_for` answers with this board."""
+    fitted = fit(board, game_map)
+    if fitted is None:
+        raise BoardError(f"the board does not fit the cities and routes of {game_map.name}: make_board makes one")
+    _given[game_map] = fitted
 
 
 @lru_cache(maxsize=64)

@@ -41,7 +41,7 @@ def draw(
     plate = plate_for(position.map)
     colors = theme_named(theme)
     marks = marks or Marks()
-    if not (isinstance(width, int | float) and 0 < width < math.inf):
+    if not 0 < width < math.inf:
         raise ValueError(f"the width of a picture is a number of pixels above 0, not {width!r}")
     check_marks(plate, marks)
     layers = {

@@ -63,16 +63,12 @@ def check_marks(plate: Plate, marks: Marks) -> None:
     count, board = len(plate.slots), plate.map.name
     hover = () if marks.hover is None else (marks.hover,)
     for route in (*marks.glow, *hover, *marks.last, *marks.path, *marks.routes, *marks.heat):
-        if not (isinstance(route, Integral) and 0 <= route < count):
-            raise ValueError(
-                f"there is no route {route!r} on {plate.map.name}: its routes are numbered 0 to {count - 1}"
-            )
+        if not (isinstance(route, Integral) and 0 <= int(route) < count):
+            raise ValueError(f"there is no route {route!r} on {board}: its routes are numbered 0 to {count - 1}")
     for city in (*marks.cities, *marks.city_heat):
         if city not in plate.towns:
             near = get_close_matches(str(city), plate.towns, 1)
-            raise ValueError(
-                f"there is no city {city!r} on {plate.map.name}" + (f"; is it {near[0]!r}?" if near else "")
-            )
+            raise ValueError(f"there is no city {city!r} on {board}" + (f"; is it {near[0]!r}?" if near else ""))
     for what, value in (*marks.heat.items(), *marks.city_heat.items()):
         if not math.isfinite(value):
             raise ValueError(f"the heat of {what!r} is {value}: leave out what has no value")

@@ -89,14 +89,15 @@ def used_colors(plate: Plate) -> list[str]:
 
 
 def legend_slots(plate: Plate) -> list[tuple[str, Place]]:
-    """A slot of each colour, in two rows: in the upper part of the legend, or in all of it if routes give no points."""
+    """A slot of each colour, up to four in a row: above the points, or in all of the legend if routes give none."""
     rect = plate.board["legend"]
-    colors = used_colors(plate)
-    if rect["w"] <= 0 or not colors:
+    colors = used_colors(plate) or [GRAY]
+    if rect["w"] <= 0:
         return []
-    across = -(-len(colors) // 2)
+    lines = 1 if len(colors) <= 4 else 2
+    across = -(-len(colors) // lines)
     step = (rect["w"] * UNIT - 40) / across
-    rows = (0.19, 0.43) if has_score(plate) else (0.31, 0.69)
+    rows = ((0.31,) if lines == 1 else (0.19, 0.43)) if has_score(plate) else ((0.5,) if lines == 1 else (0.31, 0.69))
     left, top, down = rect["x"] * UNIT + 20, rect["y"] * UNIT, rect["h"] * UNIT
     return [
         (color, (left + (number % across + 0.5) * step, top + rows[number // across] * down, 0.0))
@@ -119,7 +120,8 @@ def _collect_slot(sheet: _Sheet, plate: Plate, color: str, place: Place) -> None
     corners = _outline(plate, place, factor)
     sheet.bodies[css].polygon(corners)
     sheet.edges.polygon(corners)
-    _symbol(sheet.inks[slot_ink(css)], COLOR_SHAPES[color], place)
+    if color in COLOR_SHAPES:
+        _symbol(sheet.inks[slot_ink(css)], COLOR_SHAPES[color], place)
 
 
 def _collect(sheet: _Sheet, plate: Plate, number: int) -> None:
