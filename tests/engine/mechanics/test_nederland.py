@@ -44,6 +44,20 @@ def test_draw_four_keep_one_the_others_lie_face_up() -> None:  # N1
     assert len(game.state.ticket_decks[0]) == 40
 
 
+def test_the_last_tickets_come_back_when_some_of_them_are_not_kept() -> None:  # N1
+    """Deck and discard pile are empty while the player chooses; what is not kept is the new deck at once."""
+    cards = [f"{card.a}–{card.b}" for card in Game("nederland").board.tickets]
+    game = Scenario("nederland", 2).tickets(0, *cards[4:24]).tickets(1, *cards[24:]).game()
+    game.play("tickets")
+    assert (game.state.ticket_decks, game.state.ticket_discard) == ([[]], [])
+    offered = game.view(0).offered
+    game.play("keep 1")
+    assert sorted(game.state.ticket_decks[0]) == sorted(offered[1:])
+    assert game.state.ticket_discard == []
+    assert len(game.legal_actions().by_kind("tickets")) == 1
+    game.check()
+
+
 def test_discarded_tickets_make_a_new_deck_when_the_deck_runs_out() -> None:  # N1
     names = [f"{card.a}–{card.b}" for card in load_map("nederland").tickets]
     game = Scenario("nederland", 2).tickets(0, *names[10:]).game()
