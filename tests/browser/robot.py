@@ -17,6 +17,7 @@ EYES = '''
 import random
 from ttr_widget.bots import advice
 from ttr_widget.widget import panels
+from ttr_widget.widget.messages_why import needs_loan
 
 class Eyes:
     """Chooses what to do next: kinds of actions not tried yet first, else what the hint proposes."""
@@ -66,7 +67,8 @@ class Eyes:
         if kind == "claim":
             ways = panels.payments(view, action.route)
             x, y = self.w.board.point_of(action.route)
-            choice = [[f".ttr-choice-{ways.index(action)}"]] if len(ways) > 1 else []
+            asked = len(ways) > 1 or needs_loan(view, action.route)
+            choice = [[f".ttr-choice-{ways.index(action)}"]] if asked else []
             more = [[".ttr-more"]] if ways.index(action) >= (panels.first_payments(ways) or len(ways)) else []
             return [["board", x, y], *more, *choice]
         if kind == "neutral":

@@ -48,4 +48,5 @@ def test_a_whole_game_by_mouse(lab: LabPage, name: str, board: str, kinds: set[s
     lab.page.locator(".ttr .ttr-end-all:visible").click()
     totals = lab.page.locator(".ttr .ttr-end-text b")
     for total in lab.kernel_eval("w.game.scores()"):
-        expect(totals.filter(has_text=re.compile(rf"^{total}$")).first).to_be_visible()
+        written = str(total).replace("-", "−")
+        expect(totals.filter(has_text=re.compile(rf"^{written}$")).first).to_be_visible()

@@ -125,3 +125,18 @@ def test_who_likes_to_be_asked_is_asked_before_tickets_are_drawn() -> None:
     press(board.parts.tickets_deck)
     press(board.parts.chooser.buttons[0])
     assert board.game.actions[-1].kind == "tickets"
+
+
+def test_a_loan_is_never_taken_without_asking() -> None:
+    scenario = Scenario("nederland", players=["You", "Random"], seed=2).hand(0, red=4).set("tolls", 0, 1)
+    game = scenario.tickets(0, "Zwolle–Rotterdam").game()
+    board = board_on(Table(game, make_seats([("You", "human"), ("Random", "random")], 1)))
+    ways, routes = board.view.legal.claims_of, board.game.board.routes
+    dear = next(r for r in board.view.legal.claimable_routes() if len(ways(r)) == 1 and routes[r].toll > 1)
+    click_route(board, dear)
+    assert len(board.game) == 0
+    label = board.game.board.route_label(dear)
+    assert board.t("control.payment.loan", route=label) in board.parts.status.value
+    press(board.parts.chooser.buttons[0])
+    assert board.game.actions[-1].route == dear
+    assert board.view.extra["tolls"]["loans"][0] == 1

@@ -11,6 +11,7 @@ from ttr_widget.engine import Action, View
 from ttr_widget.widget import messages, panels
 from ttr_widget.widget.choosers import Answer, Question
 from ttr_widget.widget.messages_now import least_to_keep
+from ttr_widget.widget.messages_why import needs_loan
 from ttr_widget.widget.parts import put, show
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ class Decisions:
             return None
         kind, number = self.asking
         if kind == "pay":
-            return self.app.t("now.payment", route=self._view.board.route_label(number))
+            key = "control.payment.loan" if needs_loan(self._view, number) else "now.payment"
+            return self.app.t(key, route=self._view.board.route_label(number))
         return self._title(list(self._view.legal.by_kind(kind))) if kind == "tickets" else None
 
     # -- what can be clicked on the board -------------------------------------------------------------------------
@@ -92,7 +94,7 @@ class Decisions:
             self.app.say(self.app.t("control.filter.other", card=card), bad=True)
         elif not ways:
             self.app.refuse(route)
-        elif len(ways) == 1 and not self.app.prefs.confirm:
+        elif len(ways) == 1 and not self.app.prefs.confirm and not needs_loan(view, route):
             self.app.play(ways[0])
         elif self.app.is_fresh():
             self.asking = ("pay", route)
@@ -188,6 +190,8 @@ class Decisions:
         if kind == "passenger":
             city = view.extra["passengers"]["choices"][0]
             return app.t("panel.passengers", city=view.board.cities[city].name)
+        if kind == "neutral":
+            return app.t("control.neutral")
         if kind == "tickets":
             return app.t("now.mix" if len(actions) > 1 else "control.tickets.sure")
         return app.t("now.turn.other")

@@ -43,6 +43,11 @@ CONTROLS: dict[str, tuple[str, str]] = {
     "control.payment.more": ("{n} more ways …", "{n} weitere …"),
     "control.ticket.short": ("▭ = to go", "▭ = fehlt"),
     "control.tickets.sure": ("Draw tickets?", "Zielkarten ziehen?"),
+    "control.payment.loan": (
+        "How do you pay for {route}? The toll takes a loan.",
+        "Womit bezahlst du {route}? Für den Zoll brauchst du einen Kredit.",
+    ),
+    "control.neutral": ("The neutral track", "Das neutrale Gleis"),
     "control.filter.other": (
         "{card} does not pay for this route. Click the colour again to see all routes.",
         "{card} bezahlt diese Strecke nicht. Ein Klick auf die Farbe zeigt wieder alle Strecken.",

@@ -134,11 +134,17 @@ def route_facts(view: View, route: int, language: str) -> list[str]:
     return lines
 
 
+def needs_loan(view: View, route: int) -> bool:
+    """Whether the seat of the view has too few tokens for the toll of the route (N6)."""
+    if "tolls" not in view.extra or view.seat is None:
+        return False
+    return bool(view.extra["tolls"]["tokens"][view.seat] < view.board.routes[route].toll)
+
+
 def _toll(view: View, route: int, language: str) -> str:
     toll = view.board.routes[route].toll
     own = view.extra["tolls"]
-    tokens = own["tokens"][view.seat] if view.seat is not None else None
-    if tokens is not None and tokens < toll:
+    if needs_loan(view, route):
         cost = view.board.settings.mechanics["tolls"]["loan"]
         return text(language, "route.toll.loan", toll=toll, cost=cost)
     holder = own["first_holder"][view.board.group_of[route]]
