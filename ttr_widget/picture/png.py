@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path as File
@@ -25,6 +26,11 @@ FONTS = {
     ("serif", "normal", "italic"): ("LiberationSerif-Italic.ttf", "georgiai.ttf", "DejaVuSerif-Italic.ttf"),
     ("serif", "bold", "normal"): ("LiberationSerif-Bold.ttf", "georgiab.ttf", "DejaVuSerif-Bold.ttf"),
 }
+FAR_EAST = (
+    "NotoSansCJK-Bold.ttc", "NotoSansCJK-Regular.ttc", "wqy-zenhei.ttc", "wqy-microhei.ttc", "msgothic.ttc",
+    "msyhbd.ttc", "malgun.ttf", "Hiragino Sans GB.ttc", "Arial Unicode.ttf",
+)  # fmt: skip
+"""Fonts for Chinese, Japanese and Korean names, which the others cannot write."""
 SMOOTH = 2
 
 
@@ -170,7 +176,8 @@ class Painter:
     def _text(self, text: Text) -> None:
         from PIL import Image, ImageDraw
 
-        font = _font(text.family, text.weight, text.style, text.size * self.k)
+        far_east = any(unicodedata.east_asian_width(letter) in "WF" for letter in text.text)
+        font = _font(text.family, text.weight, text.style, text.size * self.k, far_east)
         anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
         at = (text.x * self.k, text.y * self.k)
         rim = round(HALO * text.size * self.k) if text.halo else 0
@@ -242,13 +249,13 @@ def _dashes(points: list[Point], dash: list[float]) -> Iterator[list[Point]]:
 
 
 @lru_cache(maxsize=256)
-def _font(family: str, weight: str, style: str, size: float) -> Any:
+def _font(family: str, weight: str, style: str, size: float, far_east: bool) -> Any:
     from PIL import ImageFont
 
     wanted = (
         FONTS.get((family, weight, style)) or FONTS.get((family, weight, "normal")) or FONTS["sans", "bold", "normal"]
     )
-    for name in wanted:
+    for name in (*FAR_EAST, *wanted) if far_east else wanted:
         try:
             return ImageFont.truetype(name, size)
         except OSError:
