@@ -28,6 +28,9 @@ def some_marks(name):
     board = ttr.load_map(name)
     cities = {board.cities[4].name: "ticket", board.cities[9].name: "done"}
     glow = range(0, len(board.routes), 7)
+    if name == "italy":
+        heat = {route: route % 11 for route in range(0, len(board.routes), 3)}
+        return Marks(heat=heat, city_heat={city.name: len(city.name) for city in board.cities[:9]}, heat_title="Häufig")
     return Marks(glow=glow, hover=20, ghost_seat=1, last=(3,), path=(1, 2), routes={5: "teal"}, cities=cities)
 
 boards, games, marks = {}, {}, {}
@@ -47,7 +50,14 @@ def go_on(name):
 def svg_of(name, theme):
     return to_svg(draw(games[name], width=boards[name].size[0], theme=theme, marks=marks[name], footer=False))
 """
-SHOWN = {"usa": "light", "germany": "dark", "japan": "light", "nederland": "dark"}
+SHOWN = {
+    "usa": "light",
+    "germany": "dark",
+    "japan": "light",
+    "nederland": "dark",
+    "italy": "light",
+    "first_journey_europe": "dark",
+}
 
 FROM_CANVAS = "selector => document.querySelector(selector).toDataURL('image/png')"
 FROM_SVG = """async ([svg, width, height, exact]) => {

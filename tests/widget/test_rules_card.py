@@ -9,10 +9,12 @@ from html.parser import HTMLParser
 import pytest
 
 import ttr_widget as ttr
+from tests.widget.driver import press, shown, sit
 from ttr_widget.gamemap import GameMap
 from ttr_widget.gamemap.mechanic_names import MECHANICS
 from ttr_widget.widget import rules_card, tour
 from ttr_widget.widget.messages import LANGUAGES, TEXTS
+from ttr_widget.widget.prefs import Preferences
 
 
 def read(board: GameMap, language: str, players: int | None = None) -> str:
@@ -136,3 +138,25 @@ def test_what_the_card_must_not_leave_out() -> None:  # G1, G4, G7, F5, F6, N6, 
     assert "bekommt den Zoll dann von der Bank" in read(ttr.load_map("nederland"), "de", 2)
     assert "Länder sind keine Regionen" in read(ttr.load_map("italy"), "de", 2)
     assert "Längste zusammenhängende Strecke: 10 Punkte" in read(ttr.load_map("usa"), "de", 2)
+
+
+def test_the_tour_goes_forth_and_back_and_is_offered_only_once() -> None:
+    board = sit("germany", ["human", "random"], preferences=Preferences(speed="instant"))
+    overlay = board.overlay
+    assert shown(board.parts.notice_panel), "a newcomer is asked"
+    press(board.parts.first_tour)
+    assert not shown(overlay.tour_back)
+    first = overlay.tour_text.value
+    press(overlay.tour_next)
+    second = overlay.tour_text.value
+    assert second != first
+    press(overlay.tour_next)
+    press(overlay.tour_back)
+    assert overlay.tour_text.value == second
+    press(overlay.tour_close)
+    assert board.parts.dynamic.value == "", "nothing stays outlined"
+    assert board.prefs.toured
+    again = sit("germany", ["human", "random"], preferences=board.prefs)
+    assert not shown(again.parts.notice_panel)
+    again.press_tour()
+    assert shown(again.overlay.tour_box), "but it can be called again"

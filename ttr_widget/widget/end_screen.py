@@ -93,7 +93,7 @@ def _key(source: int) -> str:
     return f'<span class="ttr-dot" style="background:{SHADES[source % len(SHADES)]};border-radius:2px"></span>'
 
 
-BAR, GAP, WIDTH, NAMES, NUMBERS = 14, 6, 236, 70, 26
+BAR, GAP, WIDTH, NAMES, NUMBERS = 14, 6, 236, 70, 34
 """Pixels of the chart: it must fit the narrow column beside a wide board."""
 LONGEST_NAME = 9
 

@@ -33,8 +33,9 @@ class Overlay:
         kit, guard = app.parts.kit, app.guard
         self.tour_text = kit.html("ttr-tour-text")
         self.tour_next = kit.button("ttr-tour-next", "ttr-primary", press=guard(self._next_step))
+        self.tour_back = kit.button("ttr-tour-back", press=guard(self._last_step))
         self.tour_close = kit.button("ttr-tour-close", press=guard(self.end_tour))
-        row = kit.box([self.tour_next, self.tour_close], "ttr-row")
+        row = kit.box([self.tour_back, self.tour_next, self.tour_close], "ttr-row")
         self.tour_box = kit.box([self.tour_text, row], "ttr-tour")
         show(self.tour_box, False)
 
@@ -155,6 +156,10 @@ class Overlay:
         self._step = 0
         self._show_step()
 
+    def _last_step(self) -> None:
+        self._step = max(0, self._step - 1)
+        self._show_step()
+
     def _next_step(self) -> None:
         self._step += 1
         if self._step >= len(self._steps):
@@ -173,8 +178,10 @@ class Overlay:
         )
         last = self._step == len(self._steps) - 1
         put(self.tour_next, description=app.t("control.done" if last else "control.next"))
+        put(self.tour_back, description=app.t("control.back"), disabled=not self._step)
         put(self.tour_close, description=app.t("do.close"), classes={"ttr-off": last})
-        outline = f".ttr .{step.target}{{outline:4px solid #ff6a00!important;outline-offset:1px}}"
+        inside = -4 if step.target == "ttr-board" else 1  # its box cuts off what lies outside
+        outline = f".ttr .{step.target}{{outline:4px solid #ff6a00!important;outline-offset:{inside}px}}"
         put(app.parts.dynamic, value=f"<style>{outline}</style>")
         show(self.tour_box, True)
 
