@@ -14,6 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,16 @@ def small_files() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 
 
+def test_a_full_disk_says_how_many_games_are_where(tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (100_000, 100_000))
+    done = ttr("simulate", "usa", "random", "random", "-n", 4000, "-q", "-o", out, code=1, preexec_fn=limit)
+    number = re.search(r"stopped after (\d+) of 4000 games: .*; (\d+) of them are in (.*)\n", done.stderr)
+    assert number is not None
+    assert pd.read_csv(number[3])["game"].nunique() == int(number[2]) <= int(number[1])
+    assert done.stdout == ""
+
+
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     """No file may grow beyond 5000 bytes, which is as good as a full disk."""
     out = tmp_path / "games.csv"
@@ -157,6 +168,31 @@ def test_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert plot.stat().st_size > 1000
     assert here("tournament", "usa", "random", "greedy", "path", "-n", 2, "-q", "--swiss", 1) == 0
     assert "Swiss" in capsys.readouterr().out
+
+
+def test_a_plot_that_cannot_be_written_is_told_before_the_first_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["tournament", "usa", "random", "greedy", "-n", 100_000_000, "-q", "--plot"]
+    assert here(*words, tmp_path / "ratings.doc") == 2
+    assert "drawn as .png, .svg or .pdf" in capsys.readouterr().err
+    assert here(*words, tmp_path / "no" / "ratings.png") == 1
+    assert "there is no folder" in capsys.readouterr().err
+
+
+def test_a_swiss_tournament_is_written_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.csv"
+    assert here("tournament", "usa", "random", "greedy", "path", "-n", 2, "-q", "--swiss", 2, "-o", out) == 0
+    assert set(pd.read_csv(out)["round"]) == {1, 2}
+    assert f"written: {out}" in capsys.readouterr().out
+
+
+def test_output_that_cannot_be_printed_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*TTR, "maps"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1
+    assert "ttr: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_maps_and_bots(capsys: pytest.CaptureFixture[str]) -> None:

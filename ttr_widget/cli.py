@@ -46,7 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except ValueError as error:
         return _complain(str(error), WRONG_ARGUMENTS)
-    except (OSError, ImportError, RuntimeError) as error:
+    except OSError as error:
+        return _complain(": ".join(map(str, filter(None, (error.filename, error.strerror)))) or str(error), FAILED)
+    except (ImportError, RuntimeError) as error:
         return _complain(str(error), FAILED)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
@@ -59,15 +61,24 @@ def _complain(message: str, code: int) -> int:
 
 # -- what can be asked for ------------------------------------------------------------------------------------------
 
-ABOUT = (
-    """Train-route board games: play them in a notebook, let bots play thousands of them, look at boards and records."""
-)
+ABOUT = """Train-route board games: play them in a notebook, let bots play thousands of them, look at boards
+and records."""
+EPILOG = """`ttr COMMAND --help` explains a command, with examples.
+Exit codes: 0 done, 1 failed or not complete, 2 wrong arguments, 130 ended by Ctrl-C."""
 BOTS_HELP = "a bot by name (see `ttr bots`), with settings as name:key=value,key=value"
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Examples stay as they are written, and no option name is so long that its explanation needs a new line."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=32)
+        self._action_max_length = 16  # argparse forgets to count how far names of commands are set in
 
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser with all commands."""
-    parser = argparse.ArgumentParser(prog="ttr", description=ABOUT, epilog="`ttr COMMAND --help` explains a command.")
+    parser = argparse.ArgumentParser(prog="ttr", description=ABOUT, epilog=EPILOG, formatter_class=_Help)
     parser.add_argument("--version", action="version", version=f"ttr_widget {_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_play(commands)
@@ -93,7 +104,7 @@ def _command(commands: Any, name: str, run: Any, about: str, example: str) -> ar
         help=about,
         description=about,
         epilog=example,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
     )
     made.set_defaults(run=run)
     return made
@@ -116,11 +127,11 @@ unless a map or bots are named."""
     parser.add_argument("--port", type=int, help="port of the server (default: a free one)")
 
 
-def _add_run_options(parser: argparse.ArgumentParser, games: int, what: str) -> None:
+def _add_run_options(parser: argparse.ArgumentParser, games: int, what: str, players: str) -> None:
     parser.add_argument("-n", "--games", type=int, default=games, help=f"{what} (default: {games})")
     parser.add_argument("-s", "--seed", default="0", help="everything follows from it (default: 0)")
     parser.add_argument("-w", "--workers", type=int, default=1, help="processes to use (default: 1)")
-    parser.add_argument("-p", "--players", type=int, help="players at a table (default: as many as bots, at least 2)")
+    parser.add_argument("-p", "--players", type=int, help=f"players at a table (default: {players})")
     parser.add_argument(
         "--seating",
         choices=["rotate", "all", "fixed"],
@@ -144,8 +155,8 @@ same whatever the number of workers. Ctrl-C ends the run; the games finished by 
     parser = _command(commands, "simulate", simulate, about, example)
     parser.add_argument("map", help="name or folder of the map")
     parser.add_argument("bots", nargs="+", metavar="bot", help=BOTS_HELP)
-    _add_run_options(parser, 100, "games in all, every seating of a seed counted")
-    parser.add_argument("-o", "--out", type=Path, help="a .parquet or .csv file for the table")
+    _add_run_options(parser, 100, "games in all, every seating of a seed counted", "as many as bots, at least 2")
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="a .parquet or .csv file for the table")
 
 
 def _add_tournament(commands: Any) -> None:
@@ -157,12 +168,12 @@ def _add_tournament(commands: Any) -> None:
     parser = _command(commands, "tournament", tournament, about, example)
     parser.add_argument("map", help="name or folder of the map")
     parser.add_argument("bots", nargs="+", metavar="bot", help=BOTS_HELP)
-    _add_run_options(parser, 100, "games of every match")
+    _add_run_options(parser, 100, "games of every match", "2")
     parser.add_argument(
         "--swiss", type=int, metavar="ROUNDS", help="so many rounds of Swiss pairs, not all against all"
     )
-    parser.add_argument("-o", "--out", type=Path, help="a .parquet or .csv file for all games")
-    parser.add_argument("--plot", type=Path, help="write the ratings as a picture (.png, .svg, .pdf)")
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="a .parquet or .csv file for all games")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="write the ratings as a picture (.png, .svg, .pdf)")
 
 
 def _add_maps(commands: Any) -> None:
@@ -191,7 +202,7 @@ def _add_replay(commands: Any) -> None:
     parser = _command(commands, "replay", replay, about, example)
     parser.add_argument("file", type=Path, help="a game saved with game.save(...) or by the widget")
     parser.add_argument("--upto", type=int, metavar="N", help="only the first N actions; negative: all but the last")
-    parser.add_argument("--picture", type=Path, help="write the board at the end as .svg or .png")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="write the board at the end as .svg or .png")
     parser.add_argument("-q", "--quiet", action="store_true", help="only the score sheet")
 
 
@@ -279,6 +290,8 @@ def tournament(chosen: argparse.Namespace) -> int:
     """`ttr tournament`"""
     from ttr_widget import lab
 
+    if chosen.plot:
+        _check_plot(chosen.plot)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", lab.SimulationWarning)
         result = lab.tournament(
@@ -292,10 +305,24 @@ def tournament(chosen: argparse.Namespace) -> int:
             **_how(chosen),
         )
     print(result)
+    if result.games.attrs["out"]:
+        print(f"written: {chosen.out}")
     if chosen.plot:
-        result.plot().savefig(chosen.plot, dpi=150)
+        try:
+            result.plot().savefig(chosen.plot, dpi=150)
+        except OSError as error:
+            raise Failure(f"cannot write {chosen.plot}: {error.strerror or error}") from error
         print(f"written: {chosen.plot}")
     return _tell(result.games.attrs["note"])
+
+
+def _check_plot(path: Path) -> None:
+    """What would spoil the picture is told before the first game."""
+    if path.suffix not in (".png", ".svg", ".pdf"):
+        raise Failure(f"ratings are drawn as .png, .svg or .pdf; {path.name!r} is none of these", WRONG_ARGUMENTS)
+    if not path.parent.is_dir():
+        raise Failure(f"cannot write {path}: there is no folder {path.parent}")
+    importlib.import_module("ttr_widget.lab.plots").need_matplotlib()
 
 
 # -- maps, bots, board ----------------------------------------------------------------------------------------------

@@ -9,7 +9,13 @@ import time
 from pathlib import Path
 
 from ttr_widget.bots import SeededBot
+from ttr_widget.bots.registry import veiled
 from ttr_widget.engine import Action, ActionSet, View
+
+
+def belongs_to(seed: int | str, game: str) -> bool:
+    """Whether a bot's seed is of the game with this seed: only these tests, which made the game's seed, can tell."""
+    return seed in {veiled(f"{game}:{entrant}") for entrant in range(5)}
 
 
 class Longest(SeededBot):
@@ -66,7 +72,7 @@ class NeverReady:
     """Can be made to try it out, but for no game."""
 
     def __init__(self, seed: int | str = 0) -> None:
-        if seed != "trial":
+        if seed != veiled("trial"):
             raise RuntimeError("not today")
 
     def choose(self, view: View, legal: ActionSet) -> Action:
@@ -78,7 +84,7 @@ class FillsTheDisk(SeededBot):
 
     def __init__(self, game: str, size: int, seed: int | str = 0) -> None:
         super().__init__(seed)
-        self.now = str(seed).startswith(f"{game}:")
+        self.now = belongs_to(seed, game)
         self.size = size
 
     def choose(self, view: View, legal: ActionSet) -> Action:
@@ -99,7 +105,7 @@ class KillsWorker(SeededBot):
     def __init__(self, mark: str, game: str, seed: int | str = 0, *, always: bool = False) -> None:
         super().__init__(seed)
         self.mark = Path(mark)
-        self.deadly = str(seed).startswith(f"{game}:")
+        self.deadly = belongs_to(seed, game)
         self.always = always
 
     def choose(self, view: View, legal: ActionSet) -> Action:
@@ -114,7 +120,7 @@ class Interrupts(SeededBot):
 
     def __init__(self, game: str, seed: int | str = 0) -> None:
         super().__init__(seed)
-        self.now = str(seed).startswith(f"{game}:")
+        self.now = belongs_to(seed, game)
 
     def choose(self, view: View, legal: ActionSet) -> Action:
         if self.now and view.number > 20:

@@ -220,6 +220,7 @@ def _joined(whole: pd.DataFrame, tables: list[pd.DataFrame], output: Buffered | 
     whole.attrs.update(tables[-1].attrs)
     whole.attrs.update({name: sum(table.attrs[name] for table in tables) for name in ("games", "finished")})
     whole.attrs["note"] = close_output(output, whole.attrs["note"])
+    whole.attrs["out"] = str(output.target) if output is not None and output.complete else None
     if output is not None and output.failure is not None:
         note = f"{whole.attrs['note']}; all that are finished are in the result"
         warnings.warn(note, SimulationWarning, stacklevel=4)
