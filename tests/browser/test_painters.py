@@ -44,7 +44,7 @@ def put_up(name, theme):
 
 def go_on(name):
     for actions in range(20, 81, 12):
-        boards[name].show(some_game(name, actions).view(None), Marks(glow=(actions,)))
+        boards[name].show(some_game(name, actions).view(None), Marks(glow=(actions // 2,)))
     boards[name].show(games[name].view(None), marks[name])
 
 def svg_of(name, theme):

@@ -7,11 +7,13 @@ import math
 import random
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from pathlib import Path as File
 
 import networkx as nx
 import pytest
 
 from tests.picture.positions import MAPS, THEMES, finished, game_on
+from ttr_widget.boardmaker.sizes import text_width
 from ttr_widget.engine import Game, View
 from ttr_widget.engine.imagine import imagine
 from ttr_widget.engine.position import Scenario
@@ -21,7 +23,6 @@ from ttr_widget.picture.digits import write_number
 from ttr_widget.picture.drawing import ORDER, static_layers
 from ttr_widget.picture.palette import PLAYER_COLORS, theme_named
 from ttr_widget.picture.pieces import BRONZE, HEAD, RIM
-from ttr_widget.picture.places import text_width
 from ttr_widget.picture.plate import plate_for
 from ttr_widget.picture.primitives import Cars, Dots, Path, Pen, Text, lines_of, turned
 from ttr_widget.picture.slots import legend_slots
@@ -286,10 +287,29 @@ def test_a_map_without_geography_is_drawn() -> None:
     assert {"A", "B & C", "<D>", "E", "Ring & <tag>"} <= written
 
 
-def test_games_show_themselves() -> None:
-    bundle = game_on("usa")._repr_mimebundle_()
-    assert bundle["image/svg+xml"].startswith("<svg")
+@pytest.mark.parametrize("kind", ["Game", "GameMap", "View", "Scenario"])
+def test_games_maps_views_and_scenarios_show_themselves(kind: str) -> None:
+    game = game_on("usa")
+    scenario = Scenario("usa", players=2).claim(0, "Seattle–Portland")
+    shown = {"Game": game, "GameMap": game.board, "View": game.view(0), "Scenario": scenario}[kind]
+    bundle = shown._repr_mimebundle_()
+    root = ET.fromstring(bundle["image/svg+xml"])
+    assert root.tag == f"{SVG}svg"
+    cars = [group for group in root.iter(f"{SVG}g") if group.get("class") == "cars"]
+    assert len(cars) == {"GameMap": 0, "Scenario": 1}.get(kind, sum(owner >= 0 for owner in game.owner))
     assert "usa" in bundle["text/plain"]
+
+
+def test_a_picture_that_cannot_be_written_loses_nothing(tmp_path: File) -> None:
+    game, old = game_on("usa"), tmp_path / "old.svg"
+    old.write_text("precious", encoding="utf-8")
+    for write in (game.to_svg, game.to_png):
+        with pytest.raises(OSError, match="nowhere"):
+            write(tmp_path / "nowhere" / "board")
+        with pytest.raises(ValueError, match="the themes are light and dark"):
+            write(old, theme="pink")
+    assert old.read_text(encoding="utf-8") == "precious"
+    assert [path.name for path in tmp_path.iterdir()] == ["old.svg"]
 
 
 def test_the_title_plate_can_speak_another_language() -> None:
