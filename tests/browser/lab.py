@@ -43,6 +43,7 @@ CHROMIUM_FLAGS = [
 HARMLESS = re.compile(
     r"net::ERR_(NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|TUNNEL_CONNECTION_FAILED)"  # no network
     r"|status of 404 .*(/lab/api/|/api/contents/|favicon)"
+    r"|status of 403 .*/voila/api/shutdown/"  # Voilà's goodbye on leaving a page carries no token
     r"|WebSocket is closed before the connection is established"
     r"|RUNTIME-012.*\n.*@jupyterlab/docregistry"  # Voilà loads an extension of Notebook 7 that it cannot host
     r"|^Cannot read properties of undefined \(reading 'schema'\)$"  # Notebook 7.6 at every start

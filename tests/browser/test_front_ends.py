@@ -48,6 +48,14 @@ def test_voila_is_a_page_to_play_on(voila: VoilaPage) -> None:
     expect(page.locator(".ttr .ttr-hand-title")).to_contain_text(str(held + 2))
     # The bot answers by itself.
     expect(page.locator(".ttr .ttr-say")).to_contain_text("Your turn", timeout=30_000)
+    # Voilà starts everything anew after a reload; the game was saved by itself and goes on where it was.
+    held = number_in(page, ".ttr .ttr-hand-title")
+    page.reload()
+    voila.wait_painted()
+    page.locator(".ttr .ttr-resume:visible").click()
+    expect(page.locator(".ttr .ttr-hand-title")).to_contain_text(str(held), timeout=30_000)
+    expect(page.locator(".ttr .ttr-ticket-2")).to_be_visible()
+    expect(page.locator(".ttr .ttr-say")).to_contain_text("Your turn", timeout=30_000)
 
 
 POSITIONS = """
