@@ -28,7 +28,7 @@ MARGIN = 0.5
 """A lead of this share of the trains, in points, counts as three quarters of the best there is."""
 WINNING = 0.5
 """How much winning itself counts; the rest is for the lead, which says more about a single playout."""
-BEHIND = 1.5
+BEHIND = 1.0
 """How many standard errors an action must be worse than the best to be dropped."""
 ALIKE = 0.015
 """What an action could be better than the best, at most, and is dropped all the same: time is not spent on trifles."""
@@ -38,6 +38,9 @@ FIRST_LOOK = 3
 """Walks of each action before any is dropped."""
 GROWS_AFTER = 200
 """Walks after which the tree grows below an action: before that its playouts are worth more."""
+GUESSES = 12
+"""Games that are imagined for each that is played: the one in which the others have it easiest, for they knew their
+tickets when they took their cards."""
 NEAR_END = 0.97
 """Share of the trains: with so many left, or fewer, in front of somebody, playouts begin to tell actions apart."""
 
@@ -172,19 +175,20 @@ class _Walk:
         mine = self.view.player
         if number == len(self.worlds):
             rng = random.Random(f"{self.seed}:{number}")
-            state = imagine(self.view, rng, self.liking).state
-            others = {seat: self._opponent(state, seat) for seat in range(self.view.players) if seat != mine}
-            self.worlds.append((state, others))
+            guesses = [self._guess(rng) for _ in range(GUESSES)]
+            self.worlds.append(min(guesses, key=lambda guess: guess[0])[1:])
         state, others = self.worlds[number]
         planners = {seat: planner.twin() for seat, planner in others.items()}
         planners[mine] = self.planner.twin()
         return state.copy(), planners
 
-    def _opponent(self, state: State, seat: int) -> Adviser:
-        """A planner that has made its plan for the imagined hand and tickets, once for all walks."""
-        planner = Adviser(f"{self.seed}:{seat}")
-        planner.look(make_view(self.rules, state, self.view.names, seat, 0))
-        return planner
+    def _guess(self, rng: random.Random) -> tuple[float, State, dict[int, Adviser]]:
+        """An imagined game and planners for the others, who have made their plans; and how hard they have it."""
+        state = imagine(self.view, rng, self.liking).state
+        others = {seat: Adviser(f"{self.seed}:{seat}") for seat in range(self.view.players) if seat != self.view.player}
+        names = self.view.names
+        strain = sum(other.strain(make_view(self.rules, state, names, seat, 0)) for seat, other in others.items())
+        return strain, state, others
 
 
 def _add(node: Node, seat: int, actions: list[Action]) -> None:

@@ -36,9 +36,13 @@ class Adviser(PlannerBot):
         other.taste, other.due = self.steady, FOREVER
         return other
 
-    def look(self, view: View) -> None:
-        """Make a plan before it is one's turn."""
+    def strain(self, view: View) -> float:
+        """Look at the board before it is one's turn, and tell what the tickets will still cost, in points."""
         self._look(view)
+        if view.phase not in ("turn", "second_card"):
+            return 0.0
+        lost = sum(self._value(ticket) for ticket in self.dropped)
+        return self.turn_worth * self._turns_for(self.links) + 2 * lost
 
     def options(self, view: View) -> list[Action]:
         """What is worth comparing with its choice in this view: one payment a link, one card of the market."""
