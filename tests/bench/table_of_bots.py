@@ -2,8 +2,8 @@
 
 Every seed is played in both seatings: the two bots take the seats in turn, then change places. The share is the part
 of the wins that goes to the first bot (a shared win counts by heads); the 95 % interval is a bootstrap over the seeds.
-Prints Markdown, a row as soon as its cell is done; with `--out` the rows are added to a file, and cells that are in it
-already are left out, so that a run can be stopped at any time and taken up again.
+Prints Markdown, a row as soon as its cell is done. With `--out docs/table_of_bots.md` the rows go into the table of the
+file; cells that have as many games there already are left out, so that a run can be stopped and taken up again.
 """
 
 from __future__ import annotations
@@ -122,20 +122,47 @@ def main() -> None:
     chosen = parser.parse_args()
     if min(chosen.games, chosen.workers) < 1:
         parser.error("games and --workers are numbers from 1 on")
-    known = chosen.out.read_text() if chosen.out and chosen.out.exists() else ""
-    if not known:
-        show(f"{HEAD}\n{RULE}", chosen.out)
+    table = Table(chosen.out)
+    print(f"{HEAD}\n{RULE}", flush=True)
     with ProcessPoolExecutor(chosen.workers) if chosen.workers > 1 else nullcontext() as pool:
         for pairing in pairings(chosen.maps, chosen.players, chosen.bot, chosen.against):
-            if pairing.label not in known:
-                show(f"{pairing.label}{measure(pairing, chosen.games, chosen.start, pool)}", chosen.out)
+            if table.games(pairing) < chosen.games:
+                row = f"{pairing.label}{measure(pairing, chosen.games, chosen.start, pool)}"
+                print(row, flush=True)
+                table.add(row)
 
 
-def show(line: str, out: Path | None) -> None:
-    print(line, flush=True)
-    if out is not None:
-        with out.open("a") as file:
-            file.write(line + "\n")
+class Table:
+    """The rows in a Markdown file, in order; text before the table stays. Without a file, just the rows."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        text = file.read_text() if file is not None and file.exists() else ""
+        self.text, _, rows = text.partition(HEAD)
+        self.rows = {label_of(row): row for row in rows.splitlines() if row.startswith("|") and row != RULE}
+
+    def games(self, pairing: Pairing) -> int:
+        """How many games of it are in the table."""
+        row = self.rows.get(pairing.label)
+        return int(row.split("|")[5]) if row else 0
+
+    def add(self, row: str) -> None:
+        self.rows[label_of(row)] = row
+        if self.file is not None:
+            rows = sorted(self.rows.values(), key=order)
+            self.file.write_text(self.text + "\n".join([HEAD, RULE, *rows]) + "\n")
+
+
+def label_of(row: str) -> str:
+    return "|".join(row.split("|")[:5]) + "|"
+
+
+def order(row: str) -> tuple[int, int, int, str]:
+    """USA first; then by players, and by opponents from the weakest on."""
+    board, players, _, other = (word.strip() for word in row.split("|")[1:5])
+    maps = ["usa", *sorted(set(available_maps()) - {"usa"})]
+    places = [names.index(name) if name in names else 99 for names, name in ((maps, board), (OPPONENTS, other))]
+    return places[0], int(players), places[1], row
 
 
 if __name__ == "__main__":
