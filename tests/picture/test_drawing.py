@@ -153,7 +153,7 @@ def test_scores_stand_on_the_track_around_the_board() -> None:
 @pytest.mark.parametrize("points", [[0, 0, 0, 0, 0], [7, 107, 207, 8, 8], [99, 0, 100, 199, 1], [25, 26, 26, 27, 24]])
 def test_markers_never_hide_one_another(name: str, points: list[int]) -> None:
     from ttr_widget.picture.position import position_of
-    from ttr_widget.picture.track import APART, MARKER, Track, marker_places
+    from ttr_widget.picture.track import APART, CORNER, MARKER, Track, marker_places
 
     position = position_of(game_on(name, 0, load_map(name).settings.players[1]))
     assert position.view is not None
@@ -162,12 +162,14 @@ def test_markers_never_hide_one_another(name: str, points: list[int]) -> None:
     plate = plate_for(position.map)
     track = Track(plate.size)
     places = marker_places(plate, position)
-    # Around a corner two markers are a little nearer to each other than along the track.
-    assert min(math.dist(a, b) for a, b in itertools.combinations(places, 2)) >= APART / math.sqrt(2) - 0.01
+    # Around a corner two markers may be a little nearer to each other than along the track.
+    assert min(math.dist(a, b) for a, b in itertools.combinations(places, 2)) >= MARKER
+    corners = [track.at(side, 0) for side in range(4)]
+    assert min(math.dist(place, corner) for place in places for corner in corners) >= CORNER
     for (x, y), value in zip(places, points, strict=True):
         assert MARKER / 2 <= x <= plate.size[0] - MARKER / 2
         assert MARKER / 2 <= y <= plate.size[1] - MARKER / 2
-        assert math.dist((x, y), track.middle(value)) <= 3 * APART
+        assert math.dist((x, y), track.middle(value)) <= 5 * APART
 
 
 def test_a_place_on_the_track_and_back() -> None:
@@ -175,7 +177,7 @@ def test_a_place_on_the_track_and_back() -> None:
 
     track = Track((3390.0, 2390.0))
     for field in range(100):
-        assert track.at(track.along(field)) == pytest.approx(track.middle(field))
+        assert track.at(*track.side_of(field)) == pytest.approx(track.middle(field))
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 
 from ttr_widget.picture.digits import THICK, write_number
@@ -19,6 +20,11 @@ NUMBER = 21
 MARKER = 38
 APART = 54.0
 """How far markers stand apart at least; where many meet they may stand on the next field a little."""
+
+
+CORNER = 32.0
+"""How far from the middle of a corner markers stand at least: a page may cut the corners of a picture round."""
+WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 class Track:
@@ -65,26 +71,25 @@ class Track:
         x, y, w, h = self.box(field)
         return x + w / 2, y + h / 2
 
-    @property
-    def length(self) -> float:
-        """Once around, along the middle of the frame."""
-        return 2 * (self.size[0] + self.size[1] - 2 * DEEP)
+    def side_of(self, field: int) -> tuple[int, float]:
+        """The side of the board a field is on (0 is the top, then clockwise), and how far from its first corner."""
+        half = FIELDS // 2
+        side = bisect((self.across, half, half + self.across), field % FIELDS)
+        (left, top), (right, down) = self._corner(side), WAYS[side]
+        x, y = self.middle(field)
+        return side, (x - left) * right + (y - top) * down
 
-    def along(self, field: int) -> float:
-        """How far along the track, from the middle of field 0, the middle of a field is."""
-        wide, high = self.size[0] - DEEP, self.size[1] - DEEP
-        x, y = (part - DEEP / 2 for part in self.middle(field))
-        side, number = divmod(field % FIELDS, FIELDS // 2)
-        if side == 0:
-            return x if number < self.across else wide + y
-        return wide + high + (wide - x if number < self.across else wide + high - y)
+    def at(self, side: int, far: float) -> Point:
+        """The point so far from the first corner of a side; the inverse of `side_of`."""
+        (left, top), (right, down) = self._corner(side), WAYS[side]
+        return left + far * right, top + far * down
 
-    def at(self, along: float) -> Point:
-        """The point so far along the track; the inverse of `along`."""
-        wide, high = self.size[0] - DEEP, self.size[1] - DEEP
-        side, rest = divmod(along % self.length, wide + high)
-        x, y = (rest, 0.0) if rest < wide else (wide, rest - wide)
-        return (x + DEEP / 2, y + DEEP / 2) if side == 0 else (wide - x + DEEP / 2, high - y + DEEP / 2)
+    def length(self, side: int) -> float:
+        """How long a side is, from corner to corner along the middle of the frame."""
+        return self.size[side % 2] - DEEP
+
+    def _corner(self, side: int) -> Point:
+        return DEEP / 2 + self.length(0) * (side in (1, 2)), DEEP / 2 + self.length(1) * (side in (2, 3))
 
 
 def frame_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
@@ -120,38 +125,42 @@ def frame_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
 
 
 def marker_places(plate: Plate, position: Position) -> list[Point]:
-    """Where the marker of each seat is; those that would hide one another stand apart."""
-    if not has_score(plate) or not position.points:
+    """Where the marker of each seat is; those that would hide one another stand apart, and none is in a corner."""
+    if not has_score(plate):
         return []
     track = Track(plate.size)
-    order = sorted((track.along(points), seat) for seat, points in enumerate(position.points))
-    gaps = [here - before for (before, _), (here, _) in zip([order[-1], *order], order, strict=False)]
-    gaps[0] += track.length
-    cut = gaps.index(max(gaps))  # a line is easier to deal with than a ring
-    line = [*order[cut:], *((along + track.length, seat) for along, seat in order[:cut])]
-    places = dict(zip((seat for _, seat in line), spread([along for along, _ in line]), strict=True))
-    return [track.at(places[seat]) for seat in range(len(places))]
+    sides: dict[int, list[tuple[float, int]]] = {}
+    for seat, points in enumerate(position.points):
+        side, far = track.side_of(points)
+        sides.setdefault(side, []).append((far, seat))
+    places: dict[int, Point] = {}
+    for side, wanted in sides.items():
+        wanted.sort()
+        found = spread([far for far, _ in wanted], CORNER, track.length(side) - CORNER)
+        places |= {seat: track.at(side, far) for far, (_, seat) in zip(found, wanted, strict=True)}
+    return [places[seat] for seat in range(len(places))]
 
 
-def spread(wanted: Sequence[float], apart: float = APART) -> list[float]:
-    """Places in the same order, at least so far apart, and as near as possible to where they are wanted.
+def spread(wanted: Sequence[float], low: float, high: float, apart: float = APART) -> list[float]:
+    """Places in the same order from low to high, so far apart, and as near as possible to where they are wanted.
 
-    >>> spread([0, 100, 100], 40)
-    [0.0, 80.0, 120.0]
+    >>> spread([0, 100, 100], 20, 500, 40)
+    [20.0, 80.0, 120.0]
     """
     groups: list[list[float]] = []
+
+    def places(group: list[float]) -> list[float]:
+        """Side by side around the mean of what they want."""
+        wide = apart * (len(group) - 1)
+        first = max(low, min(high - wide, sum(group) / len(group) - wide / 2))
+        return [first + apart * number for number in range(len(group))]
+
     for value in wanted:
         groups.append([value])
-        while len(groups) > 1 and _room(groups[-1], apart)[0] - _room(groups[-2], apart)[-1] < apart:
+        while len(groups) > 1 and places(groups[-1])[0] - places(groups[-2])[-1] < apart:
             last = groups.pop()
             groups[-1] += last
-    return [place for group in groups for place in _room(group, apart)]
-
-
-def _room(group: Sequence[float], apart: float) -> list[float]:
-    """The places of a group that stands side by side around the mean of what its members want."""
-    first = sum(group) / len(group) - apart * (len(group) - 1) / 2
-    return [first + apart * number for number in range(len(group))]
+    return [float(place) for group in groups for place in places(group)]
 
 
 def marker_shapes(plate: Plate, position: Position) -> list[Primitive]:
