@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page, TimeoutError
 
 from tests.browser.lab import BOARD, LabPage
 from tests.browser.robot import check_no_trouble
@@ -53,6 +54,14 @@ TICKETS_SCROLL = """() => [...document.querySelectorAll('.ttr-ticket-row')]
     .some(row => row.scrollHeight > row.clientHeight + 2)"""
 
 
+def check(page: Page, what: str) -> None:
+    """Nothing is cut off, as soon as all messages of one change have come."""
+    try:
+        page.wait_for_function(f"() => ({CUT})().length === 0", timeout=5_000)
+    except TimeoutError:
+        assert page.evaluate(CUT) == [], what
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=["1280", "1920"])
 def test_everything_is_in_sight(lab: LabPage, size: tuple[int, int]) -> None:
     page = lab.page
@@ -68,26 +77,26 @@ def test_everything_is_in_sight(lab: LabPage, size: tuple[int, int]) -> None:
         lab.kernel_run(f"sit_down({name!r})")
         lab.wait_kernel(f"w.game.board.name == {name!r} and w.is_fresh()")
         lab.wait_painted()
-        assert page.evaluate(CUT) == [], f"{name}: a turn"
+        check(page, f"{name}: a turn")
         assert not page.evaluate(TICKETS_SCROLL), f"{name}: the tickets"
         most = "max(w.view.legal.claimable_routes(), key=lambda r: len(w.view.legal.claims_of(r)))"
         x, y = lab.kernel_eval(f"w.board.point_of({most})")
         page.locator(BOARD).hover(position={"x": x, "y": y})
         page.locator(".ttr .ttr-tip").wait_for()
-        assert page.evaluate(CUT) == [], f"{name}: the facts of a route"
+        check(page, f"{name}: the facts of a route")
         page.locator(BOARD).click(position={"x": x, "y": y})
         page.locator(".ttr .ttr-chooser").wait_for()
-        assert page.evaluate(CUT) == [], f"{name}: a payment"
+        check(page, f"{name}: a payment")
         page.locator(".ttr .ttr-cancel").click()
         page.locator(".ttr .ttr-chooser").wait_for(state="hidden")
         if lab.kernel_eval("w.view.board.settings.ticket_draw"):
             page.locator(".ttr .ttr-tickets").click()
             page.locator(".ttr .ttr-choice-0").wait_for()
             if lab.kernel_eval("w.game.phase") == "turn":
-                assert page.evaluate(CUT) == [], f"{name}: a mix of tickets"
+                check(page, f"{name}: a mix of tickets")
                 page.locator(".ttr .ttr-choice-2").click()
             lab.wait_kernel("w.game.phase == 'keep' and w.is_fresh()")
             page.locator(".ttr .ttr-choice-0").click()
             page.locator(".ttr .ttr-choice-0.ttr-on").wait_for()
-            assert page.evaluate(CUT) == [], f"{name}: drawn tickets"
+            check(page, f"{name}: drawn tickets")
     check_no_trouble(lab)

@@ -159,3 +159,31 @@ def test_a_kernel_that_restarts_goes_on_with_the_saved_game(lab: LabPage) -> Non
     lab.kernel_run(f"import ttr_widget as ttr; w = ttr.resume(); w.table.runner.paused = True; {QUICK}")
     assert lab.kernel_eval("w.game.record()") == record
     assert lab.kernel_eval("[seat.kind for seat in w.table.seats]") == ["human", "random"]
+
+
+def test_interrupting_the_kernel_while_a_bot_thinks(lab: LabPage) -> None:
+    lab.open_notebook([SLOW_BOT, f"w = ttr.play('usa', ['human', Slow()], seed=4, autosave=False); {QUICK}; w"])
+    lab.run_all()
+    lab.wait_painted()
+    robot = Robot(lab)
+    robot.play(1)
+    lab.wait_kernel("w.table.runner.thinking == 1")
+    number = lab.kernel_eval("len(w.game)")
+    lab.command("notebook:interrupt-kernel")
+    assert lab.kernel_eval("[len(w.game), w.table.runner.thinking]") == [number, 1]
+    lab.kernel_run("may_go_on.set()")
+    lab.wait_kernel("w.game.player == 0 and w.is_fresh()")
+    robot.play(2)
+    robot.check()
+
+
+def test_a_new_view_for_output_is_played_on(lab: LabPage) -> None:
+    start(lab, f"ttr.play('first_journey_europe', ['human', 'random'], seed=2, autosave=False); {STILL}")
+    lab.command("notebook:create-output-view")
+    expect(lab.locator(".ttr")).to_have_count(2)
+    lab.locator(".ttr .ttr-deck").last.click()
+    for place in (0, 1):
+        expect(lab.locator(".ttr .ttr-status").nth(place)).to_contain_text("Draw your second card")
+    lab.page.locator(".lm-TabBar-tab", has_text=lab.name).first.click()  # the kernel is asked by the tab in front
+    lab.wait_kernel("len(w.game) == 1")
+    check_no_trouble(lab)
