@@ -16,11 +16,20 @@ from ttr_widget.engine.position import Scenario, find_route
 from ttr_widget.gamemap import available_maps, load_map
 
 
+def late_game(trains: float, name: str = "usa", players: int = 2) -> Game:
+    """A game between planners in which somebody has this share of the trains left, or less."""
+    game = Game(name, players, seed=9)
+    bots = [make_bot("planner", seed=seat) for seat in range(players)]
+    while min(game.trains) > trains * game.board.settings.trains:
+        game.play(bots[game.player].choose(game.view(game.player), game.legal_actions()))
+    return game
+
+
 @pytest.mark.parametrize("name", available_maps())
 @pytest.mark.parametrize("players", [2, 3])
 def test_plays_every_map_to_the_end(name: str, players: int) -> None:
-    game = Game(name, players, seed=4)
-    bots = [make_bot("mcts", seed=1, iterations=2), *(make_bot("greedy", seed=i) for i in range(1, players))]
+    game = late_game(0.6, name, players)
+    bots = [make_bot("mcts", seed=1, iterations=12), *(make_bot("greedy", seed=i) for i in range(1, players))]
     assert play_game(game, bots).over
     game.check()
 
@@ -58,17 +67,8 @@ def test_imagined_tickets_add_up(name: str) -> None:
             game.play(bots[game.player].choose(game.view(game.player), game.legal_actions()))
 
 
-def late_game(trains: int) -> Game:
-    """A game between planners in which somebody has this many trains left, or fewer."""
-    game = Game("usa", 2, seed=9)
-    bots = [make_bot("planner", seed=seat) for seat in (0, 1)]
-    while min(game.trains) > trains:
-        game.play(bots[game.player].choose(game.view(game.player), game.legal_actions()))
-    return game
-
-
 def test_the_same_seed_plays_the_same() -> None:
-    late = late_game(12)
+    late = late_game(0.3)
     games = [
         play_game(late.copy(), [make_bot("mcts", seed=3, iterations=40), make_bot("planner", seed=1)]) for _ in range(2)
     ]
@@ -76,7 +76,7 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 def test_the_search_changes_its_mind_about_the_favourite() -> None:
-    game = late_game(30)
+    game = late_game(0.6)
     changed = 0
     while min(game.trains) > 10:
         view, legal = game.view(game.player), game.legal_actions()
@@ -87,7 +87,7 @@ def test_the_search_changes_its_mind_about_the_favourite() -> None:
 
 
 def test_hidden_things_do_not_change_the_choice() -> None:  # X1
-    game = late_game(30)
+    game = late_game(0.6)
     other = game.copy()
     mine, theirs = game.player, 1 - game.player
     hand, known, deck = other.state.hands[theirs], other.state.known[theirs], other.state.deck

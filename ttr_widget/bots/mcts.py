@@ -28,20 +28,22 @@ MARGIN = 0.5
 """A lead of this share of the trains, in points, counts as three quarters of the best there is."""
 WINNING = 0.5
 """How much winning itself counts; the rest is for the lead, which says more about a single playout."""
+DOUBT = 0.7
+"""How many standard errors another action must be better than the favourite to be chosen instead."""
 BEHIND = 1.0
 """How many standard errors an action must be worse than the best to be dropped."""
 ALIKE = 0.015
 """What an action could be better than the best, at most, and is dropped all the same: time is not spent on trifles."""
 SPREAD, SPREAD_WALKS = 0.06, 3
 """The variance between two actions from game to game that is assumed before any walk, and how many walks it counts."""
-FIRST_LOOK = 3
-"""Walks of each action before any is dropped."""
+FIRST_LOOK = 4
+"""Walks of each action before any is dropped or chosen."""
 GROWS_AFTER = 200
 """Walks after which the tree grows below an action: before that its playouts are worth more."""
 GUESSES = 12
 """Games that are imagined for each that is played: the one in which the others have it easiest, for they knew their
 tickets when they took their cards."""
-NEAR_END = 0.97
+NEAR_END = 0.8
 """Share of the trains: with so many left, or fewer, in front of somebody, playouts begin to tell actions apart."""
 
 
@@ -93,7 +95,7 @@ class MctsBot(SeededBot):
         self.planner = Adviser(f"{seed}:planner")
 
     def choose(self, view: View, legal: ActionSet) -> Action:
-        """The planner's choice, unless the search finds a better one."""
+        """The planner's choice, unless the search finds one that is clearly better."""
         if len(legal) == 1:
             return legal[0]
         start = self.clock()
@@ -101,7 +103,7 @@ class MctsBot(SeededBot):
         if not _worth_searching(view):
             return favourite
         root = self.search(view, favourite, start)
-        return _best(root) or favourite
+        return _best(root, root.children[favourite.index]) or favourite
 
     def search(self, view: View, favourite: Action, start: float | None = None) -> Node:
         """The tree after the budget is spent, or as soon as one action is left."""
@@ -237,10 +239,11 @@ def _racing(root: Node) -> list[Node]:
     return [node for node in root.children.values() if node.racing]
 
 
-def _best(root: Node) -> Action | None:
-    """The action that is ahead among those still racing; None if there were too few walks to tell."""
+def _best(root: Node, favourite: Node) -> Action | None:
+    """The action that is ahead among those still racing; None if it may be no better than the favourite."""
     nodes = _racing(root)
     walks = min(node.visits for node in nodes)  # the last round may have been cut short
     if walks < FIRST_LOOK:
         return None
-    return max(nodes, key=lambda node: sum(node.rewards[:walks])).action
+    best = max(nodes, key=lambda node: sum(node.rewards[:walks]))
+    return best.action if _difference(best, favourite, -DOUBT) > 0 else None

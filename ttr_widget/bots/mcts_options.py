@@ -45,7 +45,10 @@ class Adviser(PlannerBot):
         return self.turn_worth * self._turns_for(self.links) + 2 * lost
 
     def options(self, view: View) -> list[Action]:
-        """What is worth comparing with its choice in this view: one payment a link, one card of the market."""
+        """What is worth comparing with its choice in this view: one payment a link, one card of the market.
+
+        New tickets are left to its own judgement: what they bring differs too much from one offer to the next.
+        """
         legal = view.legal
         if view.phase == "keep":
             return kept_choices(legal)
@@ -56,8 +59,6 @@ class Adviser(PlannerBot):
         paying = [link for _, missing, link in self._targets(INF) if not missing]
         links = dict.fromkeys([*sorted(self.links), *hurting[:OTHERS], *paying[:OTHERS]])
         actions = [claim for link in links for claim in self._claim_of(legal, link)]
-        if legal.by_kind("tickets"):
-            actions.append(self._mix(legal.by_kind("tickets")))
         if legal.by_kind("take") or legal.by_kind("draw"):
             actions.append(self._card(view, legal, first=True))
         return [*actions, *legal.by_kind("ferry"), *legal.by_kind("swap")]
