@@ -206,3 +206,9 @@ def test_a_view_knows_its_completed_tickets(name: str, options: dict[str, Any]) 
             done = [t for t in game.tickets[seat] if game.rules.completed(game.state, seat, t)]
             assert game.view(seat).completed() == done
     assert game.view(None).completed() == []
+
+
+def test_a_view_says_in_a_line_whose_it_is() -> None:
+    game = Game("usa", ["Ann", "Bob"], seed=7)
+    assert repr(game.view(0)) == "<View of Ann: usa, 0 actions, Bob to decide (keep)>"
+    assert repr(game.view(None)) == "<View of a spectator: usa, 0 actions, Bob to decide (keep)>"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ttr_widget.gamemap import GameMap
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class View(Drawable):
     """The game as a seat (or a spectator, seat None) sees it.
 
@@ -60,6 +60,11 @@ class View(Drawable):
     extra: dict[str, dict[str, Any]]
     pending: list[tuple[str, int]]
     turn_done: bool
+
+    def __repr__(self) -> str:
+        eyes = "a spectator" if self.seat is None else self.names[self.seat]
+        who = "over" if self.over else f"{self.names[self.player]} to decide ({self.phase.replace('_', ' ')})"
+        return f"<View of {eyes}: {self.board.name}, {self.number} actions, {who}>"
 
     @property
     def players(self) -> int:

@@ -31,7 +31,8 @@ def to_svg(picture: Picture) -> str:
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'viewBox="0 0 {n(w)} {n(h)}" '
-        f'width="{n(picture.width)}" height="{n(picture.height)}" role="img" aria-label={quoteattr(picture.about)}>',
+        f'width="{n(picture.width)}" height="{n(picture.height)}" style="max-width:100%;height:auto" '
+        f'role="img" aria-label={quoteattr(picture.about)}>',
         f"<title>{escape(picture.title)}</title><desc>{escape(picture.about)}</desc>",
         "<defs>",
         f'<clipPath id="{clip}"><path d="{land.d}"/></clipPath>' if isinstance(land, Path) else "",
