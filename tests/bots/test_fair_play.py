@@ -126,3 +126,7 @@ def test_the_stronger_wins_on_usa(strong: str, weak: str, least: float) -> None:
 @pytest.mark.parametrize("board", [name for name in MAPS if name != "usa"])
 def test_the_planner_beats_random_everywhere(board: str) -> None:
     assert wins(board, "planner", "random", 6) >= 5.5
+
+
+def test_the_yardstick_goes_for_tickets_where_only_their_number_counts() -> None:
+    assert wins("first_journey_europe", "steiner", "random", 8) >= 7  # F6

@@ -13,6 +13,8 @@ from ttr_widget.graphs.connectivity import find, join
 from ttr_widget.graphs.paths import adjacency
 
 GRAY = -1
+TICKET = 12.0
+"""What a ticket is worth where only their number counts (F6)."""
 
 
 class Atlas:
@@ -44,6 +46,8 @@ class Atlas:
         self.ticket_ends = rules.ticket_ends
         self.ticket_points = [ticket.points for ticket in board.tickets]
         self.mechanics = board.settings.mechanics
+        only_numbers = "short_journey" in self.mechanics
+        self.ticket_worth = [TICKET if only_numbers else float(points) for points in self.ticket_points]
 
     def share(self, part: float) -> float:
         """A part of the trains a player starts with: thresholds are given so, to fit every map."""

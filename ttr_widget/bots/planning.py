@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from ttr_widget.bots.atlas import express_left, seat_of
+from ttr_widget.bots.atlas import TICKET, express_left, seat_of
 from ttr_widget.bots.habits import Player
 from ttr_widget.bots.needs import CARDS_A_TURN, Needs
 from ttr_widget.bots.plan import INF, Chart, Way, chart_of, cheapest_forest, cheapest_way, open_weights
@@ -14,8 +14,6 @@ from ttr_widget.engine import Action, ActionSet, View
 from ttr_widget.engine.actions import WILD
 from ttr_widget.engine.state import EXPRESS, FREE
 
-TICKET = 12.0
-"""What a ticket is worth where only their number counts (F6)."""
 THRIFTS = (0.0, 0.6, 2.0)
 """What a train is made to cost in addition, until a plan fits the trains and turns that are left."""
 
@@ -213,7 +211,7 @@ class Planning(Player):
         return turns
 
     def _value(self, ticket: int) -> float:
-        return TICKET if self.short_game else float(self.chart.atlas.ticket_points[ticket])
+        return self.chart.atlas.ticket_worth[ticket]
 
     def _plan(self) -> None:
         view = self.view

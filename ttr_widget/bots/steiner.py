@@ -182,7 +182,7 @@ class SteinerBot(Player):
             whole = empty_distance(atlas, ticket)
             way = shortest_path(atlas.graph, weights, *atlas.ticket_ends[ticket])
             if way is not None and whole:
-                total += 2 * atlas.ticket_points[ticket] * max(0.0, 1 - way.cost / whole) ** DISTANCE_POWER
+                total += 2 * atlas.ticket_worth[ticket] * max(0.0, 1 - way.cost / whole) ** DISTANCE_POWER
         return total
 
     def _chain_bonus(self, atlas: Atlas, route: int) -> float:
@@ -246,7 +246,7 @@ class SteinerBot(Player):
             if ticket not in view.tickets:
                 cost = min(far[node] for node in a) + min(far[node] for node in b)
                 odds = self.odds(self._plan.cost + cost, trains)
-                worths.append((2 * odds - 1) * atlas.ticket_points[ticket] - min(cost, trains))
+                worths.append((2 * odds - 1) * atlas.ticket_worth[ticket] - min(cost, trains))
         worths.sort(reverse=True)
         better_half = worths[: max(1, len(worths) // 2)]
         return sum(better_half) / len(better_half) * self.odds(self._plan.cost, trains) - DRAW_CARDS
@@ -266,7 +266,7 @@ class SteinerBot(Player):
             tickets = [*view.tickets, *(view.offered[i] for i in action.kept)]
             plan = self.tree(atlas, weights, tickets)
             odds = self.odds(plan.cost, trains)
-            points = sum(atlas.ticket_points[ticket] for ticket in tickets)
+            points = sum(atlas.ticket_worth[ticket] for ticket in tickets)
             earned = sum(atlas.points[route] for route in plan.edges)
             return (2 * odds - 1) * points + odds * (earned - TRAIN * plan.cost)
 
