@@ -15,10 +15,11 @@ import pytest
 
 from tests.picture.positions import MAPS, finished, game_on, play_on
 from ttr_widget.engine import Game
+from ttr_widget.engine.position import Scenario
 from ttr_widget.gamemap import load_map
 from ttr_widget.picture import Marks
 from ttr_widget.picture.brush import frame
-from ttr_widget.picture.canvas import OVER, TRAINS, UNDER, CanvasBoard
+from ttr_widget.picture.canvas import OVER, SLOTS, TRAINS, UNDER, CanvasBoard
 from ttr_widget.picture.car_paths import car_paths
 from ttr_widget.picture.chain import bands
 from ttr_widget.picture.position import owner_color
@@ -179,6 +180,26 @@ def test_messages_are_few_and_short(name: str, recorder: Recorder) -> None:
         board.repaint()
         assert recorder.sizes[-1] < 10_000
         assert board._counts["stored"] == stored, "a repaint only names what is there"
+
+
+def test_a_closed_twin_is_faded_at_once_and_comes_back_when_the_claim_is_taken_back(recorder: Recorder) -> None:  # B12
+    game = Scenario("usa", players=2).hand(0, black=4).turn(0).game()
+    board = CanvasBoard(game.board)
+    board.show(game.view(None))
+    game.play("claim Denver–Kansas City black")
+    board.show(game.view(None))
+    twin = next(
+        i for i, r in enumerate(game.board.routes) if (r.a, r.b, r.color) == ("Denver", "Kansas City", "orange")
+    )
+    dashes = list(bands(board.plate).dashes([twin]))
+    on_slots = [(name, what) for layer, name, what, _ in recorder.layers(board) if layer == SLOTS]
+    assert ("setLineDash", [dashes]) in on_slots
+    assert not any(name == "clear" for name, _ in on_slots)
+    game.undo()
+    board.show(game.view(None))
+    on_slots = [(name, what) for layer, name, what, _ in recorder.layers(board) if layer == SLOTS]
+    assert any(name == "clear" for name, _ in on_slots)
+    assert ("setLineDash", [dashes]) not in on_slots
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -321,3 +321,15 @@ def test_the_title_plate_can_speak_another_language() -> None:
         texts = [shape.text for shape in ground if isinstance(shape, Text)]
         assert title in texts
     assert "North America" not in texts
+
+
+def test_the_twins_of_taken_tracks_are_faded_where_they_are_closed() -> None:  # B12
+    board = load_map("usa")
+    twins = {i for i, route in enumerate(board.routes) if {route.a, route.b} == {"Denver", "Kansas City"}}
+    for players, closes in ((2, True), (3, True), (4, False)):
+        scenario = Scenario("usa", players=players).claim(0, "Denver–Kansas City")
+        free = {route for route in twins if scenario.game().owner[route] == Game.FREE}
+        assert len(free) == 1
+        faded = [shape.routes for shape in draw(scenario).layers["closed"] if isinstance(shape, Path)]
+        assert faded == ([tuple(free)] if closes else [])
+    assert not draw(board).layers["closed"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttr_widget.engine.state import FREE
@@ -12,12 +13,12 @@ from ttr_widget.picture.camera import Camera
 from ttr_widget.picture.car_paths import CarPaths, car_paths
 from ttr_widget.picture.chain import bands
 from ttr_widget.picture.drawing import static_layers
-from ttr_widget.picture.marks import Marks, check_marks, over_shapes, under_shapes
+from ttr_widget.picture.marks import Marks, check_marks, closed_shapes, over_shapes, under_shapes
 from ttr_widget.picture.palette import theme_named
 from ttr_widget.picture.pieces import pawn_shapes, tag_shapes, town_box, waiting
 from ttr_widget.picture.plate import plate_for
 from ttr_widget.picture.position import Position, owner_color, position_of
-from ttr_widget.picture.primitives import Path, turned
+from ttr_widget.picture.primitives import Path, Primitive, turned
 from ttr_widget.picture.rolling_stock import RIMS, STROKE_WIDTH
 from ttr_widget.picture.signs import seat_sign
 from ttr_widget.picture.track import MARKER, marker_places, marker_shapes
@@ -125,11 +126,16 @@ class CanvasBoard:
         ground.paint(layers["land"], lasting=True)
         ground.paint_below(layers["sea"])
         ground.paint(layers["ground"], lasting=True)
-        slots = self._brush(SLOTS, clear=True)
-        slots.paint(layers["slots"], lasting=True)
-        slots.paint(layers["places"], lasting=True)
+        self._paint_slots()
         self._paint_under()
         self._paint_over()
+
+    def _paint_slots(self) -> None:
+        layers = static_layers(self.plate, self.theme, self.title)
+        brush = self._brush(SLOTS, clear=True)
+        brush.paint(layers["slots"], lasting=True)
+        brush.paint(layers["places"], lasting=True)
+        self._paint_bands(brush, closed_shapes(self.plate, self.theme, self._position.closed))
 
     def resize(self, width: float) -> None:
         """Another width in CSS pixels."""
@@ -183,6 +189,7 @@ class CanvasBoard:
             self._paint_all_trains()
         elif changed:
             self._paint_new_trains(changed)
+        self._paint_newly_closed(before)
         self._paint_changed_pawns(before)
         self._paint_changed_markers(before)
         old, new = (under_shapes(self.plate, self.theme, marks) for marks in (old_marks, self._marks))
@@ -198,9 +205,19 @@ class CanvasBoard:
             self._store.path(d)
 
     def _paint_under(self) -> None:
-        brush = self._brush(UNDER, clear=True)
+        self._paint_bands(self._brush(UNDER, clear=True), under_shapes(self.plate, self.theme, self._marks))
+
+    def _paint_newly_closed(self, before: Position) -> None:
+        old, new = set(before.closed), set(self._position.closed)
+        if old - new:
+            self._paint_slots()
+        elif new - old:
+            self._paint_bands(self._brush(SLOTS), closed_shapes(self.plate, self.theme, sorted(new - old)))
+
+    def _paint_bands(self, brush: Brush, shapes: Sequence[Primitive]) -> None:
+        """Shapes of which those along routes are strokes of a path that the page has already."""
         chain = bands(self.plate)
-        for shape in under_shapes(self.plate, self.theme, self._marks):
+        for shape in shapes:
             if isinstance(shape, Path) and shape.routes and shape.stroke:
                 brush.set(global_alpha=shape.opacity, global_composite_operation="source-over")
                 brush.pen(shape.stroke, shape.width, chain.dashes(shape.routes), shape.cap, shape.join)

@@ -7,7 +7,7 @@ import math
 from ttr_widget.picture.footer import footer_height, footer_shapes
 from ttr_widget.picture.furniture import furniture_shapes
 from ttr_widget.picture.ground import inset_shapes, label_shapes, land_shapes, sea_shapes
-from ttr_widget.picture.marks import Marks, check_marks, over_shapes, under_shapes
+from ttr_widget.picture.marks import Marks, check_marks, closed_shapes, over_shapes, under_shapes
 from ttr_widget.picture.ornament import ornament_shapes
 from ttr_widget.picture.palette import Theme, theme_named
 from ttr_widget.picture.pieces import car_shapes, pawn_shapes, tag_shapes, waiting
@@ -47,6 +47,7 @@ def draw(
     layers = {
         **static_layers(plate, colors),
         "under": tuple(under_shapes(plate, colors, marks)),
+        "closed": tuple(closed_shapes(plate, colors, position.closed)),
         "trains": tuple(car_shapes(plate, position)),
         "tags": tuple(tag_shapes(plate, dict(enumerate(position.owner)))),
         "pawns": (
@@ -69,7 +70,7 @@ def draw(
     )
 
 
-ORDER = ("sea", "land", "ground", "under", "slots", "places", "trains", "tags", "pawns", "over", "footer")
+ORDER = ("sea", "land", "ground", "under", "slots", "places", "closed", "trains", "tags", "pawns", "over", "footer")
 """The layers, the lowest first."""
 
 

@@ -95,6 +95,11 @@ def under_shapes(plate: Plate, theme: Theme, marks: Marks) -> list[Primitive]:
     return shapes
 
 
+def closed_shapes(plate: Plate, theme: Theme, routes: Sequence[int]) -> list[Primitive]:
+    """Routes that are closed for everybody are faded."""
+    return [_band(plate, list(routes), theme.land, plate.slot[1] + 6, 0.66, "butt")] if routes else []
+
+
 def _lines(plate: Plate, routes: list[int], color: str, width: float) -> Path:
     """Lines from town to town."""
     pen = Pen()
@@ -103,11 +108,11 @@ def _lines(plate: Plate, routes: list[int], color: str, width: float) -> Path:
     return Path(pen.d, stroke=color, width=width, cap="round")
 
 
-def _band(plate: Plate, routes: list[int], color: str, width: float, opacity: float = 1.0) -> Path:
+def _band(plate: Plate, routes: list[int], color: str, width: float, opacity: float = 1.0, cap: str = "round") -> Path:
     pen = Pen()
     for route in routes:
         pen.polyline(plate.way(route))
-    return Path(pen.d, stroke=color, width=width, cap="round", opacity=opacity, routes=tuple(routes))
+    return Path(pen.d, stroke=color, width=width, cap=cap, opacity=opacity, routes=tuple(routes))
 
 
 def heat_color(theme: Theme, value: float, values: Sequence[float]) -> str:

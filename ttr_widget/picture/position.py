@@ -27,6 +27,14 @@ class Position:
         return dict(self.view.extra.get(mechanic, {})) if self.view else {}
 
     @property
+    def closed(self) -> tuple[int, ...]:
+        """Free routes that nobody can claim any more, for a twin is taken and there are few players (B12)."""
+        if self.view is None or self.view.players >= self.map.settings.close_doubles_below:
+            return ()
+        taken = [group for group in self.map.route_groups if any(self.owner[route] != FREE for route in group)]
+        return tuple(route for group in taken for route in group if self.owner[route] == FREE)
+
+    @property
     def points(self) -> tuple[int, ...]:
         return tuple(self.view.points) if self.view else ()
 
