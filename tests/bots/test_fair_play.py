@@ -129,4 +129,4 @@ def test_the_planner_beats_random_everywhere(board: str) -> None:
 
 
 def test_the_yardstick_goes_for_tickets_where_only_their_number_counts() -> None:
-    assert wins("first_journey_europe", "steiner", "random", 8) >= 7  # F6
+    assert wins("first_journey_europe", "steiner", "random", 40) >= 30  # F6
