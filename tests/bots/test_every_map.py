@@ -115,3 +115,13 @@ def test_many_mechanics_at_once(board: str, mechanics: dict[str, dict[str, objec
         game = play_game(Game(mixed, 3, seed=3), [make_bot(name, seed=1) for name in names])
         game.check()
         assert game.over
+
+
+def test_swapping_tickets_for_ever_is_no_game() -> None:
+    """F6: here nobody can meet a ticket any more; without a limit all three would swap and swap."""
+    names = ["greedy", "planner", "greedy"]
+    game = Game("first_journey_europe", 3, seed=1013)
+    bots = [make_bot(name, seed=f"1013:{seat}") for seat, name in enumerate(names)]
+    while not game.over and len(game) < 1000:
+        game.play(bots[game.player].choose(game.view(game.player), game.legal_actions()))
+    assert game.over

@@ -19,10 +19,19 @@ from ttr_widget.graphs.paths import shortest_path
 class Player(SeededBot, ABC):
     """A bot that is asked separately for tickets, for a turn and for the second card; the rest are habits."""
 
+    SWAPS = 5
+    """After so many swaps of tickets in a row something else is done: if nobody did, the game would never end (F6)."""
+    swaps = 0
+
     def choose(self, view: View, legal: ActionSet) -> Action:
         """Hand the question to the method for the phase."""
         if len(legal) == 1:
             return legal[0]
+        action = self._answer(view, legal)
+        self.swaps = self.swaps + 1 if action.kind == "swap" else 0
+        return action if self.swaps <= self.SWAPS else draw_blind(legal)
+
+    def _answer(self, view: View, legal: ActionSet) -> Action:
         phase = view.phase
         if phase == "turn":
             return self.turn(view, legal)
