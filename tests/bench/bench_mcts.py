@@ -2,7 +2,8 @@
 
 Every seed is played in both seatings; a shared win counts half; the 95 % interval is a bootstrap over the seeds. The
 budget is counted in processor time, so that other work on the machine does not weaken the search. Prints a line for
-every seed, so that a run can be stopped at any time; `--read` takes over what earlier runs have printed to files.
+every seed, so that a run can be stopped at any time; `--read` takes over what earlier runs have printed to files. A match
+that tells something needs 100 games and more: a quarter of a minute each.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def read(path: Path) -> dict[int, Block]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="?", type=int, default=100)
+    parser.add_argument("games", nargs="?", type=int, default=4)
     parser.add_argument("--map", default="usa")
     parser.add_argument("--against", default="planner")
     parser.add_argument("--milliseconds", type=float, default=1000)
