@@ -2,8 +2,8 @@
 
 Every seed is played in both seatings; a shared win counts half; the 95 % interval is a bootstrap over the seeds. The
 budget is counted in processor time, so that other work on the machine does not weaken the search. Prints a line for
-every seed, so that a run can be stopped at any time; `--read` takes over what earlier runs have printed to files. A match
-that tells something needs 100 games and more: a quarter of a minute each.
+every seed, so that a run can be stopped at any time; `--read` takes over what earlier runs have printed to files. A
+match that tells something needs 100 games and more: a quarter of a minute each.
 """
 
 from __future__ import annotations
