@@ -72,8 +72,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "map.japan": ("Japan", "Japan"),
     "map.italy": ("Italy", "Italien"),
     "map.usa.about": (
-        "The base game: routes, tickets and the longest path. 2 to 5 players, about 45 minutes.",
-        "Das Grundspiel: Strecken, Zielkarten und die längste Strecke. 2 bis 5 Spieler, etwa 45 Minuten.",
+        "The base game: routes, tickets and the longest path, in about 45 minutes.",
+        "Das Grundspiel: Strecken, Zielkarten und die längste Strecke, in etwa 45 Minuten.",
     ),
     "map.germany.about": (
         "Short and long tickets, and passengers to collect in every town.",
