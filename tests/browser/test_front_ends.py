@@ -136,3 +136,16 @@ def test_the_play_notebook_is_ready_to_run(lab: LabPage) -> None:
     lab.run_all()
     lab.wait_painted()
     expect(lab.locator(".ttr .ttr-choice-0:visible")).to_be_enabled(timeout=30_000)
+
+
+@pytest.mark.parametrize(("theme", "around"), [("dark", "JupyterLab Light"), ("light", "JupyterLab Dark")])
+def test_a_theme_of_its_own_is_readable_in_a_notebook_of_the_other(lab: LabPage, theme: str, around: str) -> None:
+    start(lab, "ttr.play('usa', ['human', 'random'], seed=3, autosave=False)")
+    lab.use_theme(around)
+    lab.kernel_run(f"w.set_preference(theme={theme!r})")
+    expect(lab.locator(f".ttr.ttr-theme-{theme}")).to_be_visible()
+    light = "e => getComputedStyle(e).color.match(/[0-9]+/g).slice(0, 3).reduce((sum, x) => sum + Number(x), 0)"
+    for part in (".ttr-say", ".ttr-players td", ".ttr-log .widget-html-content"):
+        assert (lab.locator(f".ttr {part}").first.evaluate(light) > 380) == (theme == "dark"), part
+    lab.kernel_run("w.set_preference(theme='auto')")
+    check_no_trouble(lab)

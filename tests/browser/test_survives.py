@@ -187,3 +187,18 @@ def test_a_new_view_for_output_is_played_on(lab: LabPage) -> None:
     lab.page.locator(".lm-TabBar-tab", has_text=lab.name).first.click()  # the kernel is asked by the tab in front
     lab.wait_kernel("len(w.game) == 1")
     check_no_trouble(lab)
+
+
+def test_a_cell_that_plays_a_whole_game_leaves_the_board_at_its_end(lab: LabPage) -> None:
+    """Two hundred moves in a second are more messages than the server lets through."""
+    start(lab, "ttr.play('usa', ['human', 'human'], seed=2, autosave=False)")
+    lab.kernel_run(
+        "import random; rng = random.Random(1)\n"
+        "while not w.game.over:\n"
+        "    legal = w.game.legal_actions()\n"
+        "    w.game.play(rng.choice(legal.by_kind('claim') or legal))"
+    )
+    expect(lab.locator(".ttr .ttr-end-next")).to_be_visible()
+    trains = lab.kernel_eval("w.game.trains")
+    expect(lab.locator(".ttr .ttr-players .ttr-trains")).to_have_text([str(number) for number in trains])
+    check_no_trouble(lab)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
 import pytest
 
-from tests.widget.driver import board_on, perform, press, run_bots, sit, wanted
+from tests.widget.driver import board_on, perform, press, run_bots, shown, sit, wanted
 from ttr_widget import play, watch
 from ttr_widget.engine import Event, Game
 from ttr_widget.widget import PlayWidget
+from ttr_widget.widget.pace import MOST
 
 
 def owners_painted(board: PlayWidget) -> list[int]:
@@ -28,6 +30,28 @@ def test_a_move_in_a_code_cell_shows_at_once() -> None:
         assert board.view.number == len(game)
     assert any(owner >= 0 for owner in game.owner)
     assert board.last_error is None
+
+
+def test_a_cell_that_plays_a_whole_game_does_not_flood_the_page() -> None:
+    """The server drops the messages of what looks like an endless loop: most changes wait until the cell is done."""
+
+    async def notebook() -> None:
+        board = sit("usa", ["human", "human"], seed=3)
+        board.clock = lambda: 0.0  # all in one moment
+        game, rng = board.game, random.Random(5)
+        seen = []
+        while not game.over:  # a cell: the loop has no time meanwhile
+            legal = game.legal_actions()
+            game.play(rng.choice(legal.by_kind("claim") or legal))
+            seen.append(board.view.number)
+        assert seen == [min(number, MOST) for number in range(1, len(game) + 1)]
+        while board.view.number < len(game):
+            await asyncio.sleep(0.01)
+        assert owners_painted(board) == game.owner
+        assert shown(board.ending.panel)
+        assert board.last_error is None
+
+    asyncio.run(asyncio.wait_for(notebook(), 60))
 
 
 def test_undo_in_a_code_cell_shows_at_once() -> None:

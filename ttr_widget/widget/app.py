@@ -23,6 +23,7 @@ from ttr_widget.widget.menu import Menu
 from ttr_widget.widget.messages_why import why_not, why_not_take
 from ttr_widget.widget.overlay import Overlay
 from ttr_widget.widget.own import OwnThings
+from ttr_widget.widget.pace import Pace
 from ttr_widget.widget.parts import EMPTY, put, show
 from ttr_widget.widget.screen import Screen
 from ttr_widget.widget.table import Table
@@ -72,6 +73,7 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         self.board: CanvasBoard
         self.view: View
         self.progress: list[TicketProgress] = []
+        self.pace = Pace(table, self._show_change)
         self._build(width)
         self._stops = [table.listen(self._table_changed), table.listen_to_events(self._heard_event)]
         with table.lock:
@@ -211,6 +213,11 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
             self._last_routes = [*self._last_routes, event.public["route"]]
 
     def _table_changed(self) -> None:
+        with self.table.lock:
+            if self._board_for is not self.table.game or not self.pace.puts_off(self.clock()):
+                self._show_change()
+
+    def _show_change(self) -> None:
         with self.table.lock:
             try:
                 if self._board_for is not self.table.game:
