@@ -162,6 +162,17 @@ def test_six_completed_tickets_end_the_game_at_once() -> None:  # F6
     assert len(game.legal_actions()) == 0
 
 
+def test_all_that_one_claim_meets_counts_also_beyond_the_sixth() -> None:  # F4, F5, F6
+    scenario = journey().shown(0, *FIVE).claim(0, *EAST_TO_WEST, "Zürich–Rom", "Warschau–Wien").hand(0, black=2)
+    game = scenario.tickets(0, "Rom–Ankara", "Warschau–Ankara").game()
+    events = heard(game, "claim Bukarest–Ankara black")
+    assert shown(game)[5:] == ["Rom–Ankara", "Warschau–Ankara"]
+    assert (line(game, "completed_tickets"), line(game, "east_west")) == ((7, 0), (1, 0))
+    assert [fact["number"] for fact in facts_of(events, "completed") + facts_of(events, "east_west")] == [6, 7, 8]
+    assert [event.kind for event in events].count("over") == 1
+    assert game.winners == (0,)
+
+
 def test_the_bonus_may_be_the_sixth() -> None:  # F6, F5
     scenario = journey().shown(0, *FIVE).claim(0, *EAST_TO_WEST).hand(0, black=2)
     game = scenario.tickets(0, "Dublin–Kopenhagen", "Berlin–Athen").game()

@@ -74,6 +74,7 @@ class ShortJourney(Mechanic):
             private = {seat: {"tickets": s.tickets[seat].copy(), "returned": old}}
             s.log.append(("swap", seat, {"number": len(s.tickets[seat])}, private))
         self._show_met(s, seat)
+        self._end_if_reached(s, seat)
         if s.phase == "over":
             return
         # Where nobody can do anything but swap, the game would never end: such a turn counts as a pass (B15).
@@ -86,40 +87,43 @@ class ShortJourney(Mechanic):
         # A shared line may meet anybody's tickets; the player whose turn it is comes first.
         seats = 1 if s.owner[route] == seat else self.players
         for who in ((seat + i) % self.players for i in range(seats)):
-            self._show_met(s, who)
-            self._look_for_bonus(s, who)
+            if s.phase != "over":
+                self._show_met(s, who)
+                self._look_for_bonus(s, who)
+                self._end_if_reached(s, who)
         if s.trains[seat] == 0 and s.phase != "over":
             self.rules.end_game(s)
 
     def turn_ended(self, s: State) -> None:
         self._show_met(s, s.mover)  # new tickets may be met already
+        self._end_if_reached(s, s.mover)
 
     def _show_met(self, s: State, seat: int) -> None:
-        """F4: every ticket that is met is laid open and replaced, until none is."""
-        rules = self.rules
-        while s.phase != "over":
-            met = next((ticket for ticket in s.tickets[seat] if rules.completed(s, seat, ticket)), None)
-            if met is None:
+        """F4: all tickets that are met are laid open and replaced, until none is or the goal is reached."""
+        while self.number_completed(s, seat) < self.goal:
+            met = [ticket for ticket in s.tickets[seat] if self.rules.completed(s, seat, ticket)]
+            if not met:
                 return
-            new = rules.draw_tickets(s, rules.ticket_deck[met], 1)
-            s.tickets[seat].remove(met)
-            s.tickets[seat] += new
-            s.shown[seat].append(met)
+            for ticket in met:
+                self._lay_open(s, seat, ticket)
+
+    def _lay_open(self, s: State, seat: int, ticket: int) -> None:
+        new = self.rules.draw_tickets(s, self.rules.ticket_deck[ticket], 1)
+        s.tickets[seat].remove(ticket)
+        s.tickets[seat] += new
+        s.shown[seat].append(ticket)
+        if s.log is not None:
             number = self.number_completed(s, seat)
-            if s.log is not None:
-                s.log.append(("completed", seat, {"ticket": met, "number": number}, {seat: {"new": new}}))
-            self._end_if_reached(s, number)
+            s.log.append(("completed", seat, {"ticket": ticket, "number": number}, {seat: {"new": new}}))
 
     def _look_for_bonus(self, s: State, seat: int) -> None:
         """F5: the bonus for joining East and West, once."""
         own: JourneyState = s.extra[self.name]
-        if s.phase == "over" or own.bonus[seat] or not self._joins_east_and_west(s, seat):
+        if own.bonus[seat] or not self._joins_east_and_west(s, seat):
             return
         own.bonus[seat] = True
-        number = self.number_completed(s, seat)
         if s.log is not None:
-            s.log.append(("east_west", seat, {"number": number}, {}))
-        self._end_if_reached(s, number)
+            s.log.append(("east_west", seat, {"number": self.number_completed(s, seat)}, {}))
 
     def _joins_east_and_west(self, s: State, seat: int) -> bool:
         parent = s.parents[seat]
@@ -130,8 +134,8 @@ class ShortJourney(Mechanic):
         own: JourneyState = s.extra[self.name]
         return len(s.shown[seat]) + own.bonus[seat]
 
-    def _end_if_reached(self, s: State, number: int) -> None:
-        if number >= self.goal:
+    def _end_if_reached(self, s: State, seat: int) -> None:
+        if self.number_completed(s, seat) >= self.goal and s.phase != "over":
             self.rules.end_game(s)  # F6
 
     def may_trigger_end(self, s: State, seat: int) -> bool:
