@@ -97,7 +97,11 @@ def test_simulate_prints_win_rates(capsys: pytest.CaptureFixture[str]) -> None:
         (["atlantis", "random", "random"], "atlantis"),
         (["usa", "random", "random", "--option", "edition"], "NAME=VALUE"),
         (["usa", "random", "random", "--option", "weather=fine"], "weather"),
-        (["usa", "random", "random", "--option", "games=3"], "no option of a map"),
+        (["usa", "random", "random", "--option", "games=3"], "unknown option 'games'. It can be edition"),
+        (["usa", "random", "random", "--option", "details=false"], "unknown option 'details'"),
+        (["usa", "random", "random", "--option", "time_limit=3"], "unknown option 'time_limit'"),
+        (["usa", "random", "random", "--option", "executor=fast"], "unknown option 'executor'"),
+        (["usa", "random", "random", "--time-limit", "inf"], "time_limit must be a positive number of seconds"),
         (["usa", "random", "random", "--players", "9"], "2 to 5 players"),
         (["usa", "random", "random", "--out", "games.doc"], ".parquet or .csv"),
         (["usa", "random", "random:speed=1"], "speed"),
@@ -109,6 +113,16 @@ def test_wrong_arguments_end_with_code_2(words: list[str], message: str, capsys:
     assert error.startswith("ttr: ")
     assert message in error
     assert "Traceback" not in error
+
+
+def test_any_text_is_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert here("simulate", "usa", "random", "random", "-n", 1, "-q", "--seed", "²") == 0
+    assert capsys.readouterr().out.startswith("1 games")
+
+
+def test_options_of_a_tournament_are_those_of_the_map(capsys: pytest.CaptureFixture[str]) -> None:
+    assert here("tournament", "usa", "random", "greedy", "-q", "-n", 2, "--option", "system=swiss") == 2
+    assert "unknown option 'system'" in capsys.readouterr().err
 
 
 def test_a_place_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

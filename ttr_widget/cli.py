@@ -209,40 +209,43 @@ def _add_replay(commands: Any) -> None:
 # -- simulate and tournament ----------------------------------------------------------------------------------------
 
 
-def _options(texts: Sequence[str]) -> dict[str, Any]:
-    """`NAME=VALUE`; true and false are meant as such."""
-    found: dict[str, Any] = {}
-    for text in texts:
+def _board(chosen: argparse.Namespace) -> GameMap:
+    """The map with its options `NAME=VALUE`; true and false are meant as such."""
+    options: dict[str, Any] = {}
+    for text in chosen.option:
         name, equals, value = text.partition("=")
         if not equals:
             raise Failure(f"an option of the map is written NAME=VALUE, not {text!r}", WRONG_ARGUMENTS)
-        found[name] = {"true": True, "false": False}.get(value.lower(), value)
-    return found
+        options[name] = {"true": True, "false": False}.get(value.lower(), value)
+    return load_map(chosen.map).with_options(**options)
 
 
 def _how(chosen: argparse.Namespace) -> dict[str, Any]:
-    reserved = {"board", "bots", "games", "seed", "out", "keep", "progress", "workers", "players", "seating"}
-    options = _options(chosen.option)
-    if reserved & set(options):
-        raise Failure(f"{', '.join(sorted(reserved & set(options)))}: no option of a map", WRONG_ARGUMENTS)
     return {
-        "seed": int(chosen.seed) if chosen.seed.lstrip("-").isdigit() else chosen.seed,
+        "seed": _number_or_text(chosen.seed),
         "workers": chosen.workers,
         "seating": chosen.seating,
         "time_limit": chosen.time_limit,
         "progress": not chosen.quiet,
-        **options,
     }
+
+
+def _number_or_text(seed: str) -> int | str:
+    try:
+        return int(seed)
+    except ValueError:
+        return seed
 
 
 def simulate(chosen: argparse.Namespace) -> int:
     """`ttr simulate`"""
     from ttr_widget import lab
+    from ttr_widget.lab.interrupts import undisturbed
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", lab.SimulationWarning)  # told below, in one line
         table = lab.simulate(
-            chosen.map,
+            _board(chosen),
             chosen.bots,
             chosen.games,
             players=chosen.players,
@@ -252,12 +255,13 @@ def simulate(chosen: argparse.Namespace) -> int:
             **_how(chosen),
         )
     about = table.attrs
-    if about["out"]:
-        table = _read_summary(chosen.out)
-    if len(table) and (about["out"] or chosen.out is None):
-        _print_rates(lab.win_rates(table), about["finished"])
-    if about["out"]:
-        print(f"written: {chosen.out}")
+    with undisturbed(forget=bool(about["note"])):  # Ctrl-C pressed twice still leads to the summary
+        if about["out"]:
+            table = _read_summary(chosen.out)
+        if len(table) and (about["out"] or chosen.out is None):
+            _print_rates(lab.win_rates(table), about["finished"])
+        if about["out"]:
+            print(f"written: {chosen.out}")
     return _tell(about["note"])
 
 
@@ -296,7 +300,7 @@ def tournament(chosen: argparse.Namespace) -> int:
         warnings.simplefilter("ignore", lab.SimulationWarning)
         result = lab.tournament(
             chosen.bots,
-            chosen.map,
+            _board(chosen),
             chosen.games,
             players=chosen.players or 2,
             system="round_robin" if chosen.swiss is None else "swiss",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import Executor
@@ -77,6 +79,21 @@ def test_an_interrupt_leaves_a_whole_file(tmp_path: Path, ending: str) -> None:
     assert sorted(set(read(out)["game"])) == list(range(6))
 
 
+def test_who_presses_ctrl_c_twice_still_gets_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    finish = output.CsvOutput.finish
+
+    def pressed_again(self: output.CsvOutput) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        finish(self)
+
+    monkeypatch.setattr(output.CsvOutput, "finish", pressed_again)
+    bots = [(players.Interrupts, {"game": "2-3"}), "random"]
+    with pytest.warns(SimulationWarning, match="interrupted after 6 of 50"):
+        table = simulate("usa", bots, 50, 2, out=tmp_path / "games.csv", progress=False)
+    assert table["game"].nunique() == 6
+    assert read(tmp_path / "games.csv")["game"].nunique() == 6
+
+
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_an_interrupt_before_the_first_result_leaves_the_older_file(tmp_path: Path, ending: str) -> None:
     out = tmp_path / f"games.{ending}"
@@ -144,6 +161,7 @@ import sys, warnings
 from tests.lab.players import FillsTheDisk
 from ttr_widget.lab import output, simulate
 output.CsvOutput.rows_at_once = output.ParquetOutput.rows_at_once = 40
+output.CsvOutput.seconds = output.ParquetOutput.seconds = 1e9  # however slow the machine
 warnings.simplefilter("always")
 bots = ["random", (FillsTheDisk, {"game": "2-30", "size": int(sys.argv[3])})]
 table = simulate("usa", bots, 500, 2, out=sys.argv[1], keep=sys.argv[2] == "keep", progress=False)

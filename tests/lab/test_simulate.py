@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -115,6 +116,30 @@ def test_bots_of_a_notebook_reach_the_workers() -> None:
     assert quiet(bots=bots, games=6, workers=2).equals(quiet(bots=bots, games=6))
 
 
+def test_settings_of_a_bot_may_be_functions() -> None:
+    """A function made here has no address either."""
+
+    class Follows:
+        def __init__(self, rule: Any) -> None:
+            self.rule = rule
+
+        def choose(self, view: Any, legal: Any) -> Any:
+            return self.rule(legal)
+
+    def last(legal: Any) -> Any:
+        return legal[-1]
+
+    bots = [(Follows, {"rule": last}), "random"]
+    table = quiet(bots=bots, games=4, workers=2)
+    assert table.equals(quiet(bots=bots, games=4))
+    assert set(table["bot"]) == {"Follows:rule=last", "random"}
+
+
+def test_numbers_of_other_kinds_will_do() -> None:
+    table = quiet(games=np.int64(2), seed=np.int64(1), players=np.int8(3))
+    assert table.equals(quiet(games=2, seed=1, players=3))
+
+
 def test_a_bot_remembers_nothing_of_the_game_before() -> None:
     bot = players.Remembers()
     table = quiet(bots=[bot, "random"], games=4)
@@ -189,6 +214,9 @@ def test_unknown_bots_list_the_known_ones() -> None:
         ({"bots": ["random"] * 3, "players": 2}, "3 bots do not fit at a table for 2"),
         ({"seating": "musical"}, "seating is one of rotate, all, fixed"),
         ({"time_limit": 0}, "time_limit must be a positive number"),
+        ({"time_limit": float("inf")}, "time_limit must be a positive number"),
+        ({"time_limit": "1"}, "time_limit must be a positive number"),
+        ({"executor": "processes"}, "executor must be a concurrent.futures.Executor, not 'processes'"),
         ({"seed": 1.5}, "the seed must be"),
         ({"keep": False}, "needs a file"),
         ({"out": "games.xlsx"}, r"\.parquet or \.csv"),

@@ -139,6 +139,19 @@ def test_bad_bots_do_not_stop_it() -> None:
     result = tournament({"bad": players.Crashes, "good": "random"}, games=4, progress=False)
     assert result.table.loc["bad", "faults"] == 4
     assert result.table.loc["good", "faults"] == 0
+    told = "bad: replaced by chance in 4 games, first for: ZeroDivisionError: five is too much"
+    assert str(result).endswith(f"\n{told}")
+    assert f"<p>{told}</p>" in result._repr_html_()
+
+
+def test_long_names_and_many_bots_leave_room_in_the_picture() -> None:
+    field = {f"the bot number {number} of a student with a long name": "random" for number in range(12)}
+    result = tournament(field, games=2, system="swiss", rounds=1, progress=False)
+    figure = result.plot()
+    figure.canvas.draw()
+    ratings, cross = (axis.get_window_extent().width / figure.dpi for axis in figure.axes)
+    assert ratings > 2.5
+    assert cross / 12 > 0.36  # inches: room for 100%
 
 
 @pytest.mark.parametrize(

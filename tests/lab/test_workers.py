@@ -18,7 +18,7 @@ import pytest
 from dask.distributed import Client, LocalCluster
 
 from tests.lab import players
-from ttr_widget.lab import SimulationWarning, simulate
+from ttr_widget.lab import SimulationWarning, runner, simulate
 from ttr_widget.lab.runner import pack, unpack
 from ttr_widget.lab.simulation import make_plan
 
@@ -102,6 +102,18 @@ def test_an_executor_that_was_shut_down() -> None:
     pool.shutdown()
     with pytest.raises(RuntimeError, match="no game could be played: the executor takes no more work"):
         simulate("usa", ["random", "random"], 5, executor=pool, progress=False)
+
+
+def test_too_many_workers_do_not_bring_the_machine_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where processes are forked, a pool starts all of them at once."""
+    pools: list[int] = []
+    new_pool = runner.new_pool
+    monkeypatch.setattr(runner, "new_pool", lambda workers: pools.append(workers) or new_pool(workers))
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    table = simulate("usa", ["random", "random"], 3, 5, workers=100_000, progress=False)
+    assert table.equals(simulate("usa", ["random", "random"], 3, 5, progress=False))
+    assert pools == [3]
+    assert runner.useful_workers(100_000, 1_000_000) == runner.MOST_PER_CORE
 
 
 def test_a_worker_knows_a_map_again() -> None:

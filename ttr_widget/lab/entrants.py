@@ -27,7 +27,9 @@ class Entrant:
 
     @property
     def known_by_name(self) -> bool:
-        return isinstance(self.what, str)
+        """Whether a name and plain values say all about it, so that any worker understands it."""
+        plain = (str, int, float, type(None))
+        return isinstance(self.what, str) and all(isinstance(value, plain) for value in self.settings.values())
 
 
 def read_entrant(item: Any, label: str | None = None) -> Entrant:
@@ -69,7 +71,8 @@ def _read_text(text: str) -> tuple[str, dict[str, Any]]:
 
 def _label(what: Any, settings: Mapping[str, Any]) -> str:
     name = what if isinstance(what, str) else getattr(what, "__name__", type(what).__name__)
-    return f"{name}:{','.join(f'{key}={value}' for key, value in settings.items())}" if settings else str(name)
+    values = (f"{key}={getattr(value, '__name__', value)}" for key, value in settings.items())
+    return f"{name}:{','.join(values)}" if settings else str(name)
 
 
 def read_entrants(bots: Any) -> tuple[Entrant, ...]:

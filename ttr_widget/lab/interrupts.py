@@ -10,8 +10,8 @@ from types import FrameType
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Holds Ctrl-C back until the block is done. Other threads than the main one never get it."""
+def undisturbed(forget: bool = False) -> Iterator[None]:
+    """Holds Ctrl-C back until the block is done, or for ever. Other threads than the main one never get it."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is None:
         yield
@@ -22,5 +22,5 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if pressed and callable(before):
+    if pressed and callable(before) and not forget:
         before(*pressed[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
+from numbers import Integral
 from typing import Any
 
 from ttr_widget.engine import Game
@@ -90,16 +91,16 @@ def seatings(match: tuple[int, ...], how: str) -> list[tuple[int, ...]]:
 
 def check_number(value: Any, name: str, least: int = 1) -> int:
     """A whole number that is large enough, or an error that says which."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
         raise ValueError(f"{name} must be a whole number of at least {least}, not {value!r}")
-    return value
+    return int(value)
 
 
 def fill_seats(entrants: tuple[Entrant, ...], players: int | None) -> tuple[int, ...]:
     """Which entrants play: all of them, or as many as there are players, beginning again when they run out."""
     if players is None:
         players = max(2, len(entrants))
-    check_number(players, "players", 2)
+    players = check_number(players, "players", 2)
     if players < len(entrants):
         raise ValueError(f"{len(entrants)} bots do not fit at a table for {players}; use tournament(...) for more")
     return tuple(seat % len(entrants) for seat in range(players))

@@ -23,10 +23,14 @@ def need_matplotlib() -> Any:
 
 
 def plot_tournament(result: Tournament, axes: Any = None) -> Any:
-    """Ratings with intervals on the left, the cross table on the right."""
+    """Ratings with intervals on the left, the cross table on the right; a line for each bot goes through both."""
     plt = need_matplotlib()
     if axes is None:
-        _, axes = plt.subplots(1, 2, figsize=(11, 0.9 + 0.55 * len(result.table)), layout="constrained")
+        bots, letters = len(result.table), max(map(len, result.bots))
+        left, right = 4 + 0.08 * letters, max(4, 0.55 * bots)
+        _, axes = plt.subplots(
+            1, 2, figsize=(left + right, 0.9 + 0.5 * bots), width_ratios=(left, right), layout="constrained"
+        )
     plot_ratings(result.table, axes[0])
     plot_cross(result.cross.loc[list(result.table.index), list(result.table.index)], axes[1])
     figure = axes[0].figure
@@ -40,24 +44,24 @@ def plot_ratings(table: pd.DataFrame, axis: Any) -> None:
     off = [order["rating"] - order["low"], order["high"] - order["rating"]]
     axis.errorbar(order["rating"], range(len(order)), xerr=off, fmt="o", color=COLORS[0], capsize=4)
     axis.set_yticks(range(len(order)), list(order.index))
-    axis.set_ylim(-0.6, len(order) - 0.4)
+    axis.set_ylim(-0.5, len(order) - 0.5)
     axis.set_xlabel("rating (Elo scale), 95 % interval")
     axis.grid(axis="x", alpha=0.3)
 
 
 def plot_cross(cross: pd.DataFrame, axis: Any) -> None:
-    """Who came before whom: shares as colours and numbers."""
+    """Who came before whom: shares as colours and numbers; bots by their places."""
     names = list(cross.index)
     axis.imshow(cross.to_numpy(), cmap="RdYlBu", vmin=0, vmax=1, aspect="auto")
     axis.set_xticks(range(len(names)), range(1, len(names) + 1))
-    axis.set_yticks(range(len(names)), [f"{name}  {place}" for place, name in enumerate(names, 1)])
+    axis.set_yticks(range(len(names)), range(1, len(names) + 1))
     axis.tick_params(length=0)
     for y, row in enumerate(names):
         for x, column in enumerate(names):
             share = float(cross.loc[row, column])
             if share == share and x != y:
                 ink = "white" if abs(share - 0.5) > 0.4 else "black"
-                axis.text(x, y, f"{share:.0%}", ha="center", va="center", color=ink)
+                axis.text(x, y, f"{share:.0%}", ha="center", va="center", color=ink, fontsize=9)
     axis.set_xlabel("how often the row came before the column")
 
 

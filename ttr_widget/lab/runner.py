@@ -5,6 +5,7 @@ from __future__ import annotations
 import concurrent.futures as cf
 import importlib
 import math
+import os
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +22,8 @@ from ttr_widget.lab.rows import Row, rows
 
 CHUNK_SECONDS = 0.5
 """How long a worker should be busy with one chunk: long against the cost of sending it, short to wait for."""
+MOST_PER_CORE = 8
+"""Processes of our own on each core of the machine: more have no use."""
 MOST_TRIES = 3
 MOST_LOST = 5
 
@@ -99,7 +102,7 @@ def pack(plan: Plan) -> Plan:
     except ImportError:
         return plan
     packed = (
-        entrant if entrant.known_by_name else Entrant(entrant.label, Parcel(dumps(entrant.what)), entrant.settings)
+        entrant if entrant.known_by_name else Entrant(entrant.label, Parcel(dumps((entrant.what, entrant.settings))))
         for entrant in plan.entrants
     )
     return replace(plan, entrants=tuple(packed))
@@ -112,9 +115,7 @@ def unpack(plan: Plan) -> Plan:
         return plan
     loads = importlib.import_module("cloudpickle").loads
     entrants = (
-        Entrant(entrant.label, loads(entrant.what.content), entrant.settings)
-        if isinstance(entrant.what, Parcel)
-        else entrant
+        Entrant(entrant.label, *loads(entrant.what.content)) if isinstance(entrant.what, Parcel) else entrant
         for entrant in plan.entrants
     )
     return replace(plan, entrants=tuple(entrants))
@@ -142,8 +143,8 @@ class Crew:
     def __init__(self, plan: Plan, games: int, executor: cf.Executor | None, workers: int) -> None:
         self.plan = pack(plan)
         self.games = games
-        self.workers = workers if executor is None else _width(executor)
-        self.executor = executor if executor is not None else new_pool(workers)
+        self.workers = useful_workers(workers, games) if executor is None else _width(executor)
+        self.executor = executor if executor is not None else new_pool(self.workers)
         self.own = executor is None
         self.next_game = 0
         self.seconds_per_game: float | None = None
@@ -280,6 +281,11 @@ def _width(executor: cf.Executor) -> int:
     if client is not None:
         return max(1, int(sum(client.nthreads().values())))
     return 4
+
+
+def useful_workers(wanted: int, games: int) -> int:
+    """So many processes as were asked for, but no crowd that brings the machine down: the games are the same anyway."""
+    return min(wanted, games, MOST_PER_CORE * (os.cpu_count() or 1))
 
 
 def new_pool(workers: int) -> ProcessPoolExecutor:

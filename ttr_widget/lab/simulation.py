@@ -6,9 +6,11 @@ import concurrent.futures as cf
 import importlib
 import multiprocessing
 import os
+import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import nullcontext
+from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -125,11 +127,11 @@ def read_board(board: str | Path | GameMap, options: dict[str, Any]) -> GameMap:
 
 def check_conditions(seed: Any, seating: str, time_limit: float | None) -> None:
     """What is the same for all games."""
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
+    if isinstance(seed, bool) or not isinstance(seed, Integral | str):
         raise ValueError(f"the seed must be a whole number or a text, not {seed!r}")
     if seating not in SEATINGS:
         raise ValueError(f"seating is one of {', '.join(SEATINGS)}, not {seating!r}")
-    if time_limit is not None and not time_limit > 0:
+    if time_limit is not None and not (isinstance(time_limit, Real) and 0 < time_limit <= threading.TIMEOUT_MAX):
         raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit!r}")
 
 
@@ -142,19 +144,23 @@ def run(
     out: str | os.PathLike[str] | None = None,
     keep: bool = True,
     progress: bool = True,
+    about: str | None = None,
 ) -> pd.DataFrame:
-    """Play a plan and collect its table; see `simulate`."""
-    pandas = need_pandas()
-    check_number(games, "games")
-    check_number(workers, "workers")
+    """Play a plan and collect its table; see `simulate`. `about` stands before the progress bar."""
+    need_pandas()
+    games, workers = check_number(games, "games"), check_number(workers, "workers")
+    if executor is not None and not isinstance(executor, cf.Executor):
+        raise ValueError(
+            f"executor must be a concurrent.futures.Executor, not {executor!r}; "
+            "for processes say workers=2, for dask executor=client.get_executor(pure=False)"
+        )
     if not keep and out is None:
         raise ValueError("with keep=False the table needs a file: out='games.parquet'")
-    names = columns(plan)
-    output = open_output(out, names) if out is not None else None
+    output = open_output(out, columns(plan)) if out is not None else None
     collector = Collector(games, output, keep)
     note = ""
     try:
-        with progress_bar(games, progress) as bar:
+        with progress_bar(games, progress, about) as bar:
             collector.collect(plan, workers, executor, bar)
     except KeyboardInterrupt:
         note = f"interrupted after {collector.finished} of {games} games"
@@ -170,13 +176,20 @@ def run(
         raise _no_game("every one killed its worker again and again", plan, executor)
     if collector.lost and not note:
         note = f"{collector.lost} of {games} games killed their worker again and again and are missing"
+    with undisturbed(forget=True):  # who presses Ctrl-C once more still gets the games
+        return _finished(plan, games, collector, output, note)
+
+
+def _finished(plan: Plan, games: int, collector: Collector, output: Buffered | None, note: str) -> pd.DataFrame:
+    """The table of a run, with what there is to say about it."""
     note = close_output(output, note)
-    rows = output.waiting if output is not None and not keep else collector.table
-    table: pd.DataFrame = pandas.DataFrame(rows, columns=names)
+    names = columns(plan)
+    rows = output.waiting if output is not None and not collector.keep else collector.table
+    table: pd.DataFrame = need_pandas().DataFrame(rows, columns=names)
     table.attrs.update(board=plan.board.name, seed=plan.seed, games=games, finished=collector.finished, note=note)
     table.attrs["out"] = str(output.target) if output is not None and output.complete else None
     if note:
-        warnings.warn(f"{note}; {_where(output, keep)}", SimulationWarning, stacklevel=3)
+        warnings.warn(f"{note}; {_where(output, collector.keep)}", SimulationWarning, stacklevel=4)
     return table
 
 
@@ -259,7 +272,7 @@ class Collector:
                 self._pass_on(self.early.pop(first))
 
 
-def progress_bar(games: int, wanted: bool) -> Any:
+def progress_bar(games: int, wanted: bool, about: str | None = None) -> Any:
     """A tqdm bar fit for the place (notebook or terminal), or nothing."""
     if not wanted:
         return nullcontext()
@@ -267,7 +280,7 @@ def progress_bar(games: int, wanted: bool) -> Any:
         tqdm = importlib.import_module("tqdm.auto").tqdm
     except ImportError:
         return nullcontext()
-    return tqdm(total=games, unit="game", smoothing=0.1)
+    return tqdm(total=games, unit="game", smoothing=0.1, desc=about)
 
 
 def need_pandas() -> Any:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttr_widget.gamemap import GameMap
 from ttr_widget.lab.entrants import Entrant, read_entrants
+from ttr_widget.lab.interrupts import undisturbed
 from ttr_widget.lab.intervals import win_rates
 from ttr_widget.lab.output import Buffered, OutputError, open_output
 from ttr_widget.lab.plan import Plan, check_number
@@ -40,7 +41,7 @@ class Tournament:
     """What came out of a tournament. It shows itself as its table.
 
     `games` has a row for each player of each game; `table` a line for each bot, best first; `cross` tells who came
-    before whom how often.
+    before whom how often. Bots that had to be replaced are named below the table.
     """
 
     board: GameMap
@@ -74,6 +75,14 @@ class Tournament:
             lines.append(line)
         return lines
 
+    def _faults(self) -> list[str]:
+        """A line for each bot that chance had to replace, with what it did wrong first."""
+        bad = self.games[self.games["fault"] != ""].groupby("bot", sort=False)["fault"].agg(["size", "first"])
+        return [
+            f"{bot}: replaced by chance in {row['size']} games, first for: {_line(row['first'])}"
+            for bot, row in bad.iterrows()
+        ]
+
     def __str__(self) -> str:
         lines = self._lines()
         widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
@@ -84,7 +93,7 @@ class Tournament:
             ).rstrip()
             for line in lines
         )
-        return "\n".join([self._title(), *rows])
+        return "\n".join([self._title(), *rows, *self._faults()])
 
     __repr__ = __str__
 
@@ -97,13 +106,20 @@ class Tournament:
                 for i, cell in enumerate(line)
             )
             rows.append("<tr>" + "".join(cells) + "</tr>")
-        return f"<p><b>{escape(self._title())}</b></p><table>{''.join(rows)}</table>"
+        faults = "".join(f"<p>{escape(line)}</p>" for line in self._faults())
+        return f"<p><b>{escape(self._title())}</b></p><table>{''.join(rows)}</table>{faults}"
 
     def plot(self, axes: Any = None) -> Any:
         """Ratings with intervals, and the cross table as colours, with matplotlib; returns the figure."""
         from ttr_widget.lab.plots import plot_tournament
 
         return plot_tournament(self, axes)
+
+
+def _line(text: str, most: int = 80) -> str:
+    """A text on one line, cut where it gets long."""
+    words = " ".join(text.split())
+    return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
 def _share(value: Any) -> str:
@@ -143,8 +159,7 @@ def tournament(
     entrants = read_entrants(bots)
     game_map = read_board(board, options)
     check_conditions(seed, seating, time_limit)
-    check_number(games, "games")
-    check_number(players, "players", 2)
+    games, players = check_number(games, "games"), check_number(players, "players", 2)
     _check_entrants(entrants, players, system)
     plan = Plan(game_map, entrants, (tuple(range(players)),), seed, seating, time_limit, details)
     plan.new_game(plan.setting(0))
@@ -155,7 +170,8 @@ def tournament(
     else:
         rounds = check_number(max(1, (len(entrants) - 1).bit_length()) if rounds is None else rounds, "rounds")
         played = _swiss(plan, games, rounds, out, how)
-    return _result(game_map, system, entrants, played)
+    with undisturbed(forget=bool(played.attrs["note"])):  # who presses Ctrl-C once more still gets the ratings
+        return _result(game_map, system, entrants, played)
 
 
 def _check_entrants(entrants: tuple[Entrant, ...], players: int, system: str) -> None:
@@ -193,7 +209,7 @@ def _swiss(
         matches = pairings(won, met, plan.players)
         met |= {frozenset(pair) for match in matches for pair in combinations(match, 2)}
         round_plan = replace(plan, matches=tuple(matches), seed=f"{plan.seed}-round{turn}")
-        table = run(round_plan, games * len(matches), **how)
+        table = run(round_plan, games * len(matches), about=f"round {turn} of {rounds}", **how)
         for label, gained in table.groupby("bot")["win"].mean().items():
             won[number[str(label)]].append(float(gained))
         about = table.attrs
