@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import warnings
 from collections.abc import Callable
@@ -310,3 +312,56 @@ def test_solo_seats_and_mistakes() -> None:
         SoloEnv("usa", ["clever"])
     with pytest.raises(ValueError, match="seat is None or from 0 to 1"):
         SoloEnv("usa", ["random"], seat=2)
+
+
+def play_on(game: Any, seed: int) -> tuple[list[int], list[float]]:
+    """Chance plays the game to its end: the actions, and the rewards on the way."""
+    chance = random.Random(seed)
+    rewards = []
+    for _ in game.agent_iter():
+        observation, reward, terminated, truncated, _ = game.last()
+        rewards.append(reward)
+        done = terminated or truncated
+        game.step(None if done else chance.choice(np.flatnonzero(observation["action_mask"])))
+    return [action.index for action in game.unwrapped.game.actions], rewards
+
+
+def carried(thing: Any) -> list[Any]:
+    return [copy.deepcopy(thing), pickle.loads(pickle.dumps(thing))]
+
+
+@pytest.mark.parametrize(("board", "how"), BOARDS)
+def test_an_environment_is_copied_and_sent_in_the_middle_of_a_game(board: str, how: dict[str, Any]) -> None:
+    """Searching agents copy it, vectorised learners send it to other processes."""
+    game = env(board, **how, reward="points")
+    carried(game)  # also before the first game
+    game.reset(seed=8)
+    chance = random.Random(2)
+    for _ in range(60):
+        game.step(chance.choice(np.flatnonzero(game.last()[0]["action_mask"])))
+    others = carried(game)
+    wanted = play_on(game, 5)
+    assert [play_on(other, 5) for other in others] == [wanted] * 2
+    for other in others:  # and the games after it
+        other.reset()
+    game.reset()
+    assert [other.unwrapped.game.seed for other in others] == [game.unwrapped.game.seed] * 2
+
+
+@pytest.mark.parametrize("bot", ["random", "planner"])
+def test_solo_is_copied_and_sent_with_what_its_bots_know(bot: str) -> None:
+    solo = SoloEnv("usa", [bot], reward="points")
+    _, info = solo.reset(seed=4)
+    for _ in range(15):
+        *_, info = solo.step(int(np.flatnonzero(info["action_mask"])[-1]))
+
+    def to_the_end(one: SoloEnv) -> tuple[list[int], list[float]]:
+        rewards, done = [], False
+        while not done:
+            _, reward, done, _, _ = one.step(int(np.flatnonzero(one.action_masks())[-1]))
+            rewards.append(reward)
+        return [action.index for action in one.game.actions], rewards
+
+    others = carried(solo)
+    wanted = to_the_end(solo)
+    assert [to_the_end(other) for other in others] == [wanted] * 2

@@ -211,6 +211,12 @@ class Catalog:
     def __len__(self) -> int:
         return len(self.actions)
 
+    def __copy__(self) -> Catalog:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Catalog:
+        return self
+
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("a catalog is made from its map; pickle the map or the game's record instead")
 

@@ -6,7 +6,7 @@ Actions are the numbers of the map's catalog of actions; observations hold only 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -27,6 +27,7 @@ from ttr_widget.env.common import (
     RENDER_MODES,
     REWARDS,
     PointRewards,
+    Portable,
     check,
     final_reward,
     read_board,
@@ -55,7 +56,7 @@ def env(board: str | Path | GameMap = "usa", **how: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(board, **how)))
 
 
-class raw_env(AECEnv):
+class raw_env(Portable, AECEnv):
     """A game as an AEC environment: agents `player_0` … decide one after the other, as the rules say.
 
     Spaces, the same for all agents: action = number in the map's catalog (`action_text` prints it), observation =
@@ -65,7 +66,7 @@ class raw_env(AECEnv):
     step what the score grew by. `illegal`: what an action against the mask leads to: "replace" by a random legal one
     (counted in `infos[agent]["illegal"]`), "terminate" the game with reward −1 for the agent, or "raise".
     `max_cycles`: an agent is truncated after so many decisions of its own; then chance decides for it until the others
-    are through. Further keywords are options of the map.
+    are through. Further keywords are options of the map. `copy.deepcopy` and pickling keep the game under way.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -246,7 +247,7 @@ def parallel_env(board: str | Path | GameMap = "usa", *, max_cycles: int | None 
 # -- Gymnasium ------------------------------------------------------------------------------------------------------
 
 
-class SoloEnv(gymnasium.Env[Observation, int]):
+class SoloEnv(Portable, gymnasium.Env[Observation, int]):
     """One agent against bots: a step is one decision of the agent, then the bots play on until it is asked again.
 
     `bots`: names, classes or functions, one for each other seat; `seat` None: another one by chance in every game.
@@ -298,10 +299,7 @@ class SoloEnv(gymnasium.Env[Observation, int]):
         self.seat = int(self.np_random.integers(players)) if self.fixed_seat is None else self.fixed_seat
         self.game = Game(self.board, self.names, game_seed)
         self._chance = random.Random(f"env:{game_seed}")
-        others = [seat for seat in range(players) if seat != self.seat]
-        self.opponents: dict[int, Bot] = {
-            seat: make_bot(bot, f"{game_seed}:{seat}") for seat, bot in zip(others, self.bots, strict=True)
-        }
+        self.opponents = self._new_bots()
         self._points = PointRewards(self.game)
         self._illegal = 0
         self._let_bots_play()
@@ -326,6 +324,21 @@ class SoloEnv(gymnasium.Env[Observation, int]):
     def _let_bots_play(self) -> None:
         while not self.game.over and self.game.player != self.seat:
             self.game.play(ask(self.opponents[self.game.player], self.game))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in super().__getstate__().items() if name != "opponents"}
+
+    def _again(self, actions: Iterable[int]) -> None:
+        """The bots are asked again, so that they know what they knew."""
+        self.opponents = self._new_bots()
+        for action in actions:
+            if self.game.player != self.seat:
+                ask(self.opponents[self.game.player], self.game)
+            self.game.play(action)
+
+    def _new_bots(self) -> dict[int, Bot]:
+        others = (seat for seat in range(len(self.names)) if seat != self.seat)
+        return {seat: make_bot(bot, f"{self.game.seed}:{seat}") for seat, bot in zip(others, self.bots, strict=True)}
 
     def _see(self) -> Observation:
         return self.encoder.observation(self.game.view(self.seat))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,44 @@ class PointRewards:
         gained = [float(new - old) for new, old in zip(now, self.before, strict=True)]
         self.before = now
         return gained
+
+
+class Portable:
+    """An environment that can be copied in the middle of a game (to search ahead) and sent to another process.
+
+    A copy shares with the original what never changes. A pickle holds the game as its seed and actions.
+    """
+
+    SHARED = ("board", "encoder", "bots")
+    board: GameMap
+    game: Game
+    _points: PointRewards
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        new = memo[id(self)] = type(self).__new__(type(self))
+        for name, value in vars(self).items():
+            new.__dict__[name] = value if name in self.SHARED else copy.deepcopy(value, memo)
+        return new
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(vars(self))
+        if "game" in state:
+            state["game"] = self.game.names, self.game.seed, [action.index for action in self.game.actions]
+            state["_points"] = self._points.before
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if "game" in state:
+            names, seed, actions = state["game"]
+            self.game = Game(self.board, names, seed)
+            self._again(actions)
+            self._points = PointRewards(self.game)
+            self._points.before = state["_points"]
+
+    def _again(self, actions: Iterable[int]) -> None:
+        for action in actions:
+            self.game.play(action)
 
 
 def render_view(view: View, mode: str | None, last: str = "") -> str | Array | None:

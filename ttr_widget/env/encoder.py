@@ -63,6 +63,12 @@ class Encoder:
             at += feature.size
         self.size = at
 
+    def __deepcopy__(self, memo: object) -> Encoder:
+        return self
+
+    def __reduce__(self) -> tuple[type[Encoder], tuple[GameMap, int]]:
+        return Encoder, (self.board, self.players)
+
     def encode(self, view: View) -> Array:
         """The vector of a seat's view."""
         return np.fromiter((n for feature in self.features for n in feature.read(view)), np.int16, self.size)
