@@ -314,6 +314,36 @@ def test_solo_seats_and_mistakes() -> None:
         SoloEnv("usa", ["random"], seat=2)
 
 
+@pytest.mark.parametrize("action", [-1, 10**6])
+def test_numbers_that_are_no_action_are_illegal_ones(action: int) -> None:
+    game = raw_env("usa", illegal="raise")
+    game.reset(seed=1)
+    with pytest.raises(ValueError, match=f"chose {action}, which is illegal here"):
+        game.step(action)
+    solo = SoloEnv("usa")
+    solo.reset(seed=1)
+    assert solo.step(action)[4]["illegal"] == 1
+
+
+def test_solo_without_a_game_under_way() -> None:
+    solo = SoloEnv("first_journey_europe", ["greedy"])
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) first"):
+        solo.step(0)
+    solo.reset(seed=1)
+    while not solo.game.over:
+        solo.step(int(np.flatnonzero(solo.action_masks())[-1]))
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) first"):
+        solo.step(0)
+
+
+def test_solo_against_a_bot_with_settings() -> None:
+    solo = SoloEnv("usa", [("mcts", {"iterations": 3})], seat=0)
+    solo.reset(seed=2)
+    assert vars(solo.opponents[1])["iterations"] == 3
+    with pytest.raises(TypeError, match="depth"):
+        SoloEnv("usa", [("random", {"depth": 3})])
+
+
 def play_on(game: Any, seed: int) -> tuple[list[int], list[float]]:
     """Chance plays the game to its end: the actions, and the rewards on the way."""
     chance = random.Random(seed)

@@ -20,7 +20,7 @@ try:
 except ImportError as error:
     raise ImportError("the environments need PettingZoo and Gymnasium: pip install 'ttr_widget[rl]'") from error
 
-from ttr_widget.bots import Bot, ask, make_bot
+from ttr_widget.bots import Bot, ask
 from ttr_widget.engine import Game
 from ttr_widget.env.common import (
     ILLEGAL,
@@ -30,6 +30,8 @@ from ttr_widget.env.common import (
     Portable,
     check,
     final_reward,
+    is_legal,
+    opponent,
     read_board,
     render_view,
 )
@@ -162,7 +164,7 @@ class raw_env(Portable, AECEnv):
     def _play(self, agent: str, action: int | None) -> bool:
         """Play it, or deal with an illegal one; True if the game is to end because of it."""
         legal = self.game.legal_actions()
-        if action is not None and legal.mask >> int(action) & 1:
+        if action is not None and is_legal(action, legal):
             self.game.play(int(action))
             return False
         self.infos[agent] = {"illegal": self.infos[agent]["illegal"] + 1}
@@ -250,7 +252,8 @@ def parallel_env(board: str | Path | GameMap = "usa", *, max_cycles: int | None 
 class SoloEnv(Portable, gymnasium.Env[Observation, int]):
     """One agent against bots: a step is one decision of the agent, then the bots play on until it is asked again.
 
-    `bots`: names, classes or functions, one for each other seat; `seat` None: another one by chance in every game.
+    `bots`: names, classes or functions, or `(bot, settings)`, one for each other seat; `seat` None: another one by
+    chance in every game.
     Spaces and rewards are those of `raw_env`. An illegal action is replaced by a random legal one and counted in
     `info["illegal"]`; `action_masks()` is what maskable agents ask for.
 
@@ -278,7 +281,7 @@ class SoloEnv(Portable, gymnasium.Env[Observation, int]):
         self.board = read_board(board, options)
         self.bots = [bots] if isinstance(bots, str) else list(bots)
         for bot in self.bots:
-            make_bot(bot)
+            opponent(bot)
         players = len(self.bots) + 1
         self.names = [f"player_{number}" for number in range(players)]
         Game(self.board, self.names)
@@ -307,8 +310,10 @@ class SoloEnv(Portable, gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the agent's action, then the bots' until it is asked again or the game is over."""
+        if not hasattr(self, "game") or self.game.over:
+            raise gymnasium.error.ResetNeeded("no game is under way: call reset() first")
         legal = self.game.legal_actions()
-        if not legal.mask >> int(action) & 1:
+        if not is_legal(action, legal):
             self._illegal += 1
             self.game.play(self._chance.choice(legal))
         else:
@@ -338,7 +343,7 @@ class SoloEnv(Portable, gymnasium.Env[Observation, int]):
 
     def _new_bots(self) -> dict[int, Bot]:
         others = (seat for seat in range(len(self.names)) if seat != self.seat)
-        return {seat: make_bot(bot, f"{self.game.seed}:{seat}") for seat, bot in zip(others, self.bots, strict=True)}
+        return {seat: opponent(bot, f"{self.game.seed}:{seat}") for seat, bot in zip(others, self.bots, strict=True)}
 
     def _see(self) -> Observation:
         return self.encoder.observation(self.game.view(self.seat))

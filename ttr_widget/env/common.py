@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ttr_widget.engine import Game, View
+from ttr_widget.bots import Bot, make_bot
+from ttr_widget.engine import ActionSet, Game, View
 from ttr_widget.env.encoder import Array
 from ttr_widget.gamemap import CARDS, GameMap, load_map
 from ttr_widget.picture import draw, to_svg
@@ -29,6 +30,17 @@ def read_board(board: str | Path | GameMap, options: dict[str, Any]) -> GameMap:
     if isinstance(board, GameMap):
         return board.with_options(**options) if options else board
     return load_map(board, **options)
+
+
+def opponent(bot: Any, seed: int | str = 0) -> Bot:
+    """A bot from its name, class or function, or from one of these with settings."""
+    what, settings = bot if isinstance(bot, tuple) else (bot, {})
+    return make_bot(what, seed, **settings)
+
+
+def is_legal(action: int, legal: ActionSet) -> bool:
+    """Whether a number, which may be any, is that of a legal action."""
+    return int(action) >= 0 and bool(legal.mask >> int(action) & 1)
 
 
 def final_reward(game: Game, seat: int, kind: str) -> float:

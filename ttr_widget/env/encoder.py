@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from gymnasium import spaces
 from ttr_widget.bots.atlas import atlas_of, is_met, own_network
 from ttr_widget.engine import View
 from ttr_widget.engine.rules import Rules, rules_for
-from ttr_widget.engine.state import EXPRESS, NEUTRAL
+from ttr_widget.engine.state import EXPRESS, FREE, NEUTRAL
 from ttr_widget.gamemap import CARDS, GameMap
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -71,7 +72,10 @@ class Encoder:
 
     def encode(self, view: View) -> Array:
         """The vector of a seat's view."""
-        return np.fromiter((n for feature in self.features for n in feature.read(view)), np.int16, self.size)
+        numbers: list[int] = []
+        for feature in self.features:
+            numbers += feature.read(view)
+        return np.array(numbers, np.int16)
 
     def mask(self, view: View) -> Array:
         """1 for every action that is legal for the seat now."""
@@ -105,6 +109,7 @@ class Encoder:
         most = max(settings.cards.values())
         owners = self._owners()
         per_route = len(owners)
+        marks = {owner: [int(owner == who) for who in owners] for owner in (FREE, NEUTRAL, EXPRESS, *range(players))}
         shared = ", neutral, express" if per_route > players else ""
         return [
             Feature(
@@ -163,7 +168,7 @@ class Encoder:
                 len(self.board.routes) * per_route,
                 0,
                 1,
-                lambda v: (owner == who for owner in _owners_from(v) for who in owners),
+                lambda v: chain.from_iterable(map(marks.__getitem__, _owners_from(v))),
             ),
         ]
 
@@ -397,11 +402,15 @@ def _one_hot(place: int, number: int) -> Iterable[int]:
     return (i == place for i in range(number))
 
 
-def _marked(items: Iterable[int], number: int) -> Iterable[int]:
-    found = set(items)
-    return (i in found for i in range(number))
+def _marked(items: Iterable[int], number: int) -> list[int]:
+    marks = [0] * number
+    for item in items:
+        marks[item] = 1
+    return marks
 
 
-def _places(items: Sequence[int], number: int) -> Iterable[int]:
-    place = {item: i + 1 for i, item in enumerate(items)}
-    return (place.get(i, 0) for i in range(number))
+def _places(items: Sequence[int], number: int) -> list[int]:
+    places = [0] * number
+    for place, item in enumerate(items, 1):
+        places[item] = place
+    return places
