@@ -16,6 +16,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 HOME = Path(__file__).resolve().parent
 VENV = Path(os.environ.get("TTR_VENV", HOME / ".venv")).absolute()
@@ -41,16 +42,25 @@ def installed_extras() -> frozenset[str]:
 
 
 def works() -> bool:
-    """Whether .venv holds a Python that runs and has pip (it may be half made, or its Python may be gone)."""
+    """Whether .venv holds a Python that runs, is new enough and has pip (it may be half made, or its Python gone)."""
+    question = f"import pip, sys; sys.exit(sys.version_info < {OLDEST})"
     try:
-        return subprocess.run([PYTHON, "-c", "import pip"], capture_output=True).returncode == 0
+        return subprocess.run([PYTHON, "-c", question], capture_output=True).returncode == 0
     except OSError:
         return False
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether the folder may be emptied to make a virtual environment of it."""
+    empty = not folder.exists() or not any(folder.iterdir())
+    return empty or folder == HOME / ".venv" or (folder / "pyvenv.cfg").is_file()
 
 
 def make_venv() -> None:
     if works():
         return
+    if not is_ours(VENV):
+        sys.exit(f"TTR_VENV={VENV} holds other things than a virtual environment. Name a folder that is empty or new.")
     print(f"Making {VENV} …", flush=True)
     made = subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], capture_output=True, text=True)
     if made.returncode != 0:
@@ -67,7 +77,7 @@ def install(extras: frozenset[str]) -> None:
         return
     make_venv()
     wanted = extras | installed_extras()
-    print(f"Installing ttr_widget [{', '.join(sorted(wanted))}]: once, about a minute …", flush=True)
+    print(f"Installing ttr_widget [{', '.join(sorted(wanted))}]: once, a minute or a few …", flush=True)
     pip = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     what = ["-c", str(HOME / "constraints.txt"), "-e", f"{HOME}[{','.join(sorted(wanted))}]"]
     done = subprocess.run(pip + what)
@@ -93,16 +103,24 @@ def no_news_question() -> None:
 def open_lab(notebook: str) -> int:
     no_news_question()
     command = [str(PYTHON), "-m", "jupyterlab", "--log-level=WARN", f"--ServerApp.root_dir={HOME}"]
-    command.append(f"--LabApp.default_url=/lab/tree/{notebook}")
+    command += [f"--LabApp.default_url=/lab/tree/{quote(notebook)}", "--ServerApp.answer_yes=True"]
     if not has_screen():
         command.append("--no-browser")
         print("No screen here: open the address that JupyterLab prints in a browser (Ctrl-C stops it).", flush=True)
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
-    try:
-        return subprocess.run(command).returncode
-    except KeyboardInterrupt:
-        return 0
+    return wait_for(subprocess.Popen(command))
+
+
+def wait_for(lab: subprocess.Popen[bytes]) -> int:
+    """Ctrl-C reaches JupyterLab as well: it is given the time to end its kernels."""
+    stopped = False
+    while True:
+        try:
+            code = lab.wait()
+            return 0 if stopped else code
+        except KeyboardInterrupt:
+            stopped = True
 
 
 def main() -> int:

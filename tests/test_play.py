@@ -80,3 +80,44 @@ def test_an_unknown_notebook_is_an_error(tmp_path: Path) -> None:
     done = run({"TTR_VENV": str(tmp_path)}, "notebooks/no_such.ipynb")
     assert done.returncode == 2
     assert "there is no notebook notebooks/no_such.ipynb" in done.stderr
+
+
+def test_a_folder_with_other_things_is_never_emptied(tmp_path: Path) -> None:
+    # `python -m venv --clear` empties the folder it is given: TTR_VENV=$HOME must not cost anybody their files.
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear")
+    done = run({"TTR_VENV": str(tmp_path)}, "--install", "play")
+    assert done.returncode == 1
+    assert "holds other things" in done.stderr
+    assert letter.read_text() == "dear"
+
+
+def test_an_environment_of_a_python_too_old_is_not_taken(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "PYTHON", sys.executable)
+    assert play.works()
+    monkeypatch.setattr(play, "OLDEST", (sys.version_info.major, sys.version_info.minor + 1))
+    assert not play.works()
+
+
+def test_ctrl_c_lets_jupyterlab_end_its_kernels(play: ModuleType) -> None:
+    class Lab:
+        """Takes a while to stop, so that an impatient user presses the keys twice."""
+
+        waits = 0
+
+        def wait(self) -> int:
+            self.waits += 1
+            if self.waits < 3:
+                raise KeyboardInterrupt
+            return 1
+
+    assert play.wait_for(Lab()) == 0
+
+
+def test_the_address_of_a_notebook_can_be_clicked(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[list[str]] = []
+    monkeypatch.setattr(play, "VENV", play.HOME)
+    monkeypatch.setattr(play.subprocess, "Popen", commands.append)
+    monkeypatch.setattr(play, "wait_for", lambda lab: 0)
+    assert play.open_lab("notebooks/mein Spiel ü.ipynb") == 0
+    assert "--LabApp.default_url=/lab/tree/notebooks/mein%20Spiel%20%C3%BC.ipynb" in commands[0]
