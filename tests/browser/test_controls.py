@@ -96,7 +96,7 @@ def test_hints_tour_rules_languages_and_a_new_game_from_the_menu(lab: LabPage) -
     page.locator(".ttr .ttr-tab-settings").click()
     choose(lab, ".ttr-set-language", "Deutsch")
     expect(page.locator(".ttr .ttr-say").first).to_contain_text("Du bist dran")
-    expect(page.locator(".ttr .ttr-undo")).to_have_text("Zurück")
+    expect(page.locator(".ttr .ttr-undo")).to_have_text("Rückgängig")
     for tab in ("new", "files", "settings", "help"):
         page.locator(f".ttr .ttr-tab-{tab}").click()
         expect(page.locator(f".ttr .ttr-tab-{tab}")).to_have_class(re.compile("ttr-on"))

@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 import ttr_widget as ttr
-from tests.widget.driver import board_on, press, shown, sit
+from tests.widget.driver import board_on, press, run_bots, shown, sit
 from ttr_widget.bots import ask, make_bot, play_game
-from ttr_widget.engine import Game
+from ttr_widget.engine import Action, Game
 from ttr_widget.engine.imagine import imagine
 from ttr_widget.picture import PLAYER_COLORS
 from ttr_widget.widget import PlayWidget, Table, end_screen
@@ -251,3 +251,50 @@ def test_a_game_that_began_in_the_middle_has_an_end_but_no_replay() -> None:
         assert not shown(board.ending.replay_panel)
         board.ending.start_replay()
         assert "began in the middle" in board.parts.over.value
+
+
+def test_play_again_is_one_click() -> None:
+    board = sit("nederland", ["human:Ann", "greedy", Thoughtless()], seed=5, options={"ranking": "competition"})
+    own = board.table.seats[2].bot
+    while not board.game.over:
+        board.game.play(ask(make_bot("path", 1), board.game))
+    before = board.game
+    press(board.ending.all)
+    press(board.ending.rematch)
+    game = board.game
+    assert game is not before
+    assert not game.over
+    assert (game.board, game.names) == (before.board, before.names)
+    assert game.seed != before.seed
+    assert [seat.kind for seat in board.table.seats] == ["human", "greedy", "own"]
+    assert board.table.seats[2].bot is own
+    assert not shown(board.ending.panel)
+    run_bots(board)
+    assert game.player == 0, "the bots play, then the person is asked"
+    assert board.last_error is None, board.last_traceback
+
+
+class Thoughtless:
+    """A bot of the notebook's own."""
+
+    def choose(self, view: object, legal: list[Action]) -> Action:
+        return legal[0]
+
+
+def test_the_replay_goes_one_move_back_and_on() -> None:
+    board = end_of("usa")
+    ending, total = board.ending, len(board.game)
+    assert ending.after.disabled
+    press(ending.before)
+    assert ending.replaying
+    assert ending.slider.value == total - 1
+    assert list(board.board._position.owner) == board.game.at(total - 1).owner
+    press(ending.before)
+    press(ending.after)
+    assert ending.slider.value == ending.player.value == total - 1
+    ending.slider.value = 0
+    assert ending.before.disabled
+    press(ending.after)
+    assert ending.slider.value == 1
+    assert f"Move 1 of {total}:" in ending.replay_text.value
+    assert board.last_error is None, board.last_traceback

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+import ttr_widget as ttr
 from tests.widget.driver import models_of, play_through, press, run_bots, shown, sit
+from ttr_widget.engine import Game
 from ttr_widget.gamemap import available_maps
 from ttr_widget.widget import PlayWidget
 from ttr_widget.widget.layout import fit
+from ttr_widget.widget.prefs import Preferences
+from ttr_widget.widget.seats import make_seats
 
 
 def say(board: PlayWidget, **message: Any) -> None:
@@ -40,7 +44,7 @@ def test_every_text_changes_with_the_language() -> None:
     assert board.language == "de"
     for word in ("Menu", "Hand ·", "Your tickets", "Save &", "Undo", "Players", "Speed of bots"):
         assert word not in german.replace("Hand · ", "") or word in ("Hand ·",)
-    for word in ("Menü", "Deine Zielkarten", "Zurück", "Tempo der Bots", "Auslage"):
+    for word in ("Menü", "Deine Zielkarten", "Rückgängig", "Tempo der Bots", "Auslage"):
         assert word in german
         assert word not in english
     assert board.board.title == "Deutschland"
@@ -198,3 +202,35 @@ def test_animations_can_be_switched_off() -> None:
             legal = board.game.legal_actions()
             board.game.play(rng.choice(legal.by_kind("claim") or legal))
         assert ("ttr-ring" in board.parts.flash.value) == animated
+
+
+def test_the_menu_starts_from_the_game_in_play_whatever_was_in_it_before() -> None:
+    board = sit("usa", ["human", "planner"])
+    menu = board.menu
+    press(board.parts.menu)
+    assert [drop.value for drop in menu.seat_kinds] == ["human", "planner", "", "", ""]
+    assert menu.save_name.value.startswith("usa-")
+    menu.close()
+    seats = make_seats(["human:Ann", "greedy", "human", ("Berta", "hungry")], 1)
+    map_ = ttr.load_map("nederland", ranking="competition")
+    board.change_game(Game(map_, [seat.name for seat in seats], 1), seats)
+    press(board.parts.menu)
+    assert [drop.value for drop in menu.seat_kinds] == ["human", "greedy", "human", "hungry", ""]
+    assert [name.value for name in menu.seat_names] == ["Ann", "", "", "Berta", ""], "usual names are not fixed"
+    assert menu.options["ranking"].value == "competition"
+    assert menu.save_name.value.startswith("nederland-")
+    menu.save_name.value = "evening"
+    menu.close()
+    press(board.parts.menu)
+    assert menu.save_name.value == "evening", "a name of one's own stays"
+    assert board.last_error is None, board.last_traceback
+
+
+def test_the_menu_says_what_the_chosen_bots_are_like() -> None:
+    board = sit("usa", ["human", "planner"], preferences=Preferences(language="de"))
+    menu = board.menu
+    press(board.parts.menu)
+    assert "Planer: plant sein Netz und achtet auf deines" in menu.bots.value
+    menu.seat_kinds[1].value = "random"
+    assert "Planer" not in menu.bots.value
+    assert "Zufall: irgendein erlaubter Zug" in menu.bots.value

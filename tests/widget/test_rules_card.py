@@ -138,6 +138,21 @@ def test_what_the_card_must_not_leave_out() -> None:  # G1, G4, G7, F5, F6, N6, 
     assert "bekommt den Zoll dann von der Bank" in read(ttr.load_map("nederland"), "de", 2)
     assert "Länder sind keine Regionen" in read(ttr.load_map("italy"), "de", 2)
     assert "Längste zusammenhängende Strecke: 10 Punkte" in read(ttr.load_map("usa"), "de", 2)
+    assert "zwei Orte deine eigenen Strecken verbinden" in read(ttr.load_map("usa"), "de", 2)  # B17
+    assert "counted in trains" in read(ttr.load_map("usa"), "en", 2)  # B18
+    assert "one of your trains on each" in read(ttr.load_map("usa"), "en", 2)  # B11
+    neutral = read(ttr.load_map("nederland", neutral=True), "de", 2)
+    assert "ein Gleis neben dem neutralen zahlst du an die Bank" in neutral  # N10
+    assert "scheidet er aus" in neutral
+
+
+def test_places_drawn_twice_are_told_to_be_one() -> None:  # J6
+    board = sit("japan", ["human", "random"], preferences=Preferences(language="de"))
+    board.overlay.open_rules()
+    assert "ein und derselbe (Kokura und Tokyo)" in board.parts.page_body.value
+    board = sit("usa", ["human", "random"])
+    board.overlay.open_rules()
+    assert "enlarged" not in board.parts.page_body.value
 
 
 def test_the_tour_goes_forth_and_back_and_is_offered_only_once() -> None:

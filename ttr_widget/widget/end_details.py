@@ -26,8 +26,8 @@ def details(game: Game, line: ScoreLine, seat: int | None, language: str) -> str
         return _passengers(game, line, language)
     seats = range(game.players) if seat is None else [seat]
     rows = "".join(
-        f"<tr><td>{dot(who)}{safe(game.names[who])}</td><td><b>{signed(line.points[who])}</b></td>"
-        f'<td class="ttr-note">{_words(game, line, who, language)}</td></tr>'
+        f'<tr><td>{dot(who)}{safe(game.names[who])}</td><td class="ttr-note">{_words(game, line, who, language)}</td>'
+        f"<td><b>{signed(line.points[who])}</b></td></tr>"
         for who in seats
     )
     tickets = _tickets(game, line, seat, language) if seat is not None and line.source in SPLIT else ""

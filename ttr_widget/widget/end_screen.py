@@ -74,7 +74,7 @@ def _table(game: Game, language: str, lines: Sequence[ScoreLine]) -> str:
     )
     body = "".join(
         f"<tr><td>{_key(place)}{safe(word(language, 'source', line.source))}</td>"
-        + "".join(f"<td>{signed(points)}</td>" for points in line.points)
+        + "".join(f"<td>{figure(points)}</td>" for points in line.points)
         + "</tr>"
         for place, line in enumerate(lines)
     )
@@ -93,7 +93,7 @@ def _key(source: int) -> str:
     return f'<span class="ttr-dot" style="background:{SHADES[source % len(SHADES)]};border-radius:2px"></span>'
 
 
-BAR, GAP, WIDTH, NAMES, NUMBERS = 14, 6, 236, 70, 34
+BAR, GAP, WIDTH, NAMES, NUMBERS = 14, 6, 236, 86, 34
 """Pixels of the chart: it must fit the narrow column beside a wide board."""
 LONGEST_NAME = 9
 
@@ -141,7 +141,7 @@ def _chart(
     pieces.append(f'<line x1="{zero:.1f}" x2="{zero:.1f}" y1="0" y2="{height}" stroke="currentColor" opacity="0.5"/>')
     return (
         f'<svg class="ttr-chart" viewBox="0 0 {WIDTH} {height}" width="100%" role="img" '
-        f'style="max-width:{WIDTH * 1.3:.0f}px;font:bold 11px sans-serif;fill:currentColor">{"".join(pieces)}</svg>'
+        f'style="max-width:{WIDTH * 1.1:.0f}px;font:bold 11px sans-serif;fill:currentColor">{"".join(pieces)}</svg>'
     )
 
 

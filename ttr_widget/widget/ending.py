@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 
-from ttr_widget.engine import View
+from ttr_widget.engine import Game, View
 from ttr_widget.picture import Marks
 from ttr_widget.widget import end_screen, messages, narrate
 from ttr_widget.widget.parts import put, show
+from ttr_widget.widget.seats import anew
 
 if TYPE_CHECKING:
     from ttr_widget.widget.app import PlayWidget
@@ -33,21 +35,23 @@ class Ending:
         self.back = kit.button("ttr-end-back", press=guard(lambda: self._go(self._step - 1)))
         self.next = kit.button("ttr-end-next", "ttr-primary", press=guard(lambda: self._go(self._step + 1)))
         self.all = kit.button("ttr-end-all", press=guard(lambda: self._go(len(self._steps) - 1)))
-        self.new = kit.button("ttr-end-new", "ttr-primary", press=guard(lambda: app.menu.toggle("new")))
-        row = kit.box([self.back, self.next, self.all, self.new], "ttr-row")
+        self.rematch = kit.button("ttr-end-rematch", "ttr-primary", "ttr-once", press=guard(self._play_again))
+        self.new = kit.button("ttr-end-new", press=guard(lambda: app.menu.toggle("new")))
+        row = kit.box([self.back, self.next, self.all, self.rematch, self.new], "ttr-row")
         self.panel = kit.box([self.text, row], "ttr-panel", "ttr-end")
-        self.slider = w.IntSlider(min=0, max=1, value=0, continuous_update=True)
+        self.slider = w.IntSlider(min=0, max=1, value=0, continuous_update=True, readout=False)
         self.slider.add_class("ttr-replay-slider")
         self.slider.observe(guard(self._slid), "value")
         self.player = w.Play(min=0, max=1, value=0, interval=MILLISECONDS, show_repeat=False)
         self.player.add_class("ttr-replay-play")
         w.jslink((self.player, "value"), (self.slider, "value"))
-        self.again = kit.button("ttr-replay-again", press=guard(self._from_the_start))
-        self.close_button = kit.button("ttr-replay-close", press=guard(self.end_replay))
+        self.again = kit.button("ttr-replay-again", press=guard(self._from_the_start), text="|◀")
+        self.before = kit.button("ttr-replay-before", press=guard(lambda: self._go_by(-1)), text="−1")
+        self.after = kit.button("ttr-replay-after", press=guard(lambda: self._go_by(1)), text="+1")
+        self.close_button = kit.button("ttr-replay-close", press=guard(self.end_replay), text="✕")
         self.replay_text = kit.html("ttr-replay-text")
-        told = kit.box([self.replay_text, self.close_button], "ttr-replay-told")
-        line = kit.box([self.again, self.player, self.slider], "ttr-slider")
-        self.replay_panel = kit.box([told, line], "ttr-panel", "ttr-replay")
+        controls = [self.again, self.player, self.before, self.after, self.slider, self.close_button]
+        self.replay_panel = kit.box([self.replay_text, kit.box(controls, "ttr-slider")], "ttr-panel", "ttr-replay")
         app.parts.end_slot.children = (self.panel,)
         app.parts.replay_slot.children = (self.replay_panel,)
         show(self.panel, False)
@@ -123,13 +127,21 @@ class Ending:
         put(self.back, description=app.t("control.back"), disabled=self._step == 0)
         put(self.next, description=app.t("end.next"), disabled=last, classes={"ttr-off": last})
         put(self.all, description=app.t("end.all"), disabled=last, classes={"ttr-off": last})
-        put(self.new, description=app.t("menu.new"), classes={"ttr-off": app.watching or not last})
+        for button, key in ((self.rematch, "end.rematch"), (self.new, "menu.new")):
+            put(button, description=app.t(key), classes={"ttr-off": app.watching or not last})
 
     def _go(self, step: int) -> None:
         if self._steps:
             self._step = max(0, min(step, len(self._steps) - 1))
             self._stop_replay()
             self.app.refresh()
+
+    def _play_again(self) -> None:
+        """The same people and bots on the same map, with other luck."""
+        app, game = self.app, self.app.table.game
+        seed = random.randrange(10**9)
+        app.change_game(Game(game.board, game.names, seed), anew(app.table.seats, seed))
+        app.say(app.t("said.new", map=messages.map_title(app.language, game.board)))
 
     # -- the replay -----------------------------------------------------------------------------------------------
 
@@ -175,6 +187,15 @@ class Ending:
         put(self.player, playing=True)
         self.app.refresh()
 
+    def _go_by(self, moves: int) -> None:
+        """So many moves forth, or back."""
+        self._begin()
+        number = max(0, min(self.slider.value + moves, self.slider.max))
+        put(self.player, playing=False)
+        for control in (self.player, self.slider):
+            put(control, value=number)
+        self.app.refresh()
+
     def _begin_at(self, value: int) -> None:
         if not self.replaying:
             self._replay = end_screen.Replay(self.app.table.game)
@@ -186,11 +207,14 @@ class Ending:
         app = self.app
         game = app.table.game
         number = self.slider.value
-        words = messages.safe(app.t("now.replay", number=number, total=len(game)))
+        words = messages.safe(app.t("replay.at" if self.replaying else "now.replay", number=number, total=len(game)))
         told = f" {self._told(number)}" if self.replaying else ""
         put(self.replay_text, value=f'<div class="ttr-replay-line"><span class="ttr-note">{words}</span>{told}</div>')
-        put(self.again, description="|◀", tooltip=app.t("end.again"))
-        put(self.close_button, description=app.t("replay.close"), classes={"ttr-off": not self.replaying})
+        put(self.again, tooltip=app.t("end.again"))
+        put(self.before, tooltip=app.t("replay.before"), disabled=number == 0)
+        put(self.after, tooltip=app.t("replay.after"), disabled=number == len(game))
+        put(self.slider, tooltip=app.t("replay.title"))
+        put(self.close_button, tooltip=app.t("replay.close"), classes={"ttr-off": not self.replaying})
 
     def _told(self, number: int) -> str:
         """What that move was, as the log tells it to the seat shown."""

@@ -15,7 +15,7 @@ from ttr_widget.engine import Game
 from ttr_widget.gamemap import GameMap, available_maps, load_map
 from ttr_widget.widget import messages, prefs, storage
 from ttr_widget.widget.parts import put, show
-from ttr_widget.widget.seats import HUMAN, make_seats
+from ttr_widget.widget.seats import HUMAN, OWN, make_seats
 
 if TYPE_CHECKING:
     from ttr_widget.widget.app import PlayWidget
@@ -38,6 +38,8 @@ class Menu:
         self.tab = "new"
         self._built = False
         self._filling = False
+        self._filled_for: Game | None = None
+        self._proposed = EMPTY
 
     def toggle(self, tab: str | None = None) -> None:
         """Open or close the menu."""
@@ -48,6 +50,7 @@ class Menu:
             self.tab = tab
         if self.open:
             self._fill_new(self.app.table.game.board)
+            self._filled_for = self.app.table.game
             self.relabel()
         show(self.box, self.open)
 
@@ -91,10 +94,10 @@ class Menu:
     def _build_new(self) -> w.Box:
         kit, guard = self.app.parts.kit, self.app.guard
         self.map = self._dropdown("ttr-new-map", self._map_chosen)
-        self.about = kit.html("ttr-note")
+        self.about, self.bots = kit.html("ttr-note"), kit.html("ttr-note")
         self.option_box = kit.box([], "ttr-grid")
         self.options: dict[str, w.Dropdown] = {}
-        self.seat_kinds = [self._dropdown(f"ttr-new-seat-{n}") for n in range(MOST_SEATS)]
+        self.seat_kinds = [self._dropdown(f"ttr-new-seat-{n}", self._seat_chosen) for n in range(MOST_SEATS)]
         self.seat_names = [w.Text(layout=kit.layout, continuous_update=True) for _ in range(MOST_SEATS)]
         rows: list[Any] = []
         for number, (kind, name) in enumerate(zip(self.seat_kinds, self.seat_names, strict=True)):
@@ -106,9 +109,8 @@ class Menu:
         self.start = kit.button("ttr-new-start", "ttr-primary", "ttr-once", press=guard(self._start))
         self.trouble = kit.html("ttr-new-trouble")
         grid = kit.box([self._label("menu.map"), self.map], "ttr-grid")
-        return kit.box(
-            [grid, self.about, self.option_box, kit.box(rows, "ttr-grid"), self.trouble, self.start], "ttr-column"
-        )
+        seats = kit.box(rows, "ttr-grid")
+        return kit.box([grid, self.about, self.option_box, seats, self.bots, self.trouble, self.start], "ttr-column")
 
     def _build_files(self) -> w.Box:
         kit, guard = self.app.parts.kit, self.app.guard
@@ -187,6 +189,7 @@ class Menu:
                 put(button, description=app.t(f"menu.{name}"))
             put(self.help["undo"], disabled=app.table.undo_target() is None)
             put(self.start, description=app.t("menu.start"))
+            put(self.seed, placeholder=app.t("menu.seed.about"))
         finally:
             self._filling = False
         self._fill_new(self._chosen_map())
@@ -210,9 +213,9 @@ class Menu:
         app = self.app
         put(self.save, description=app.t("menu.save"))
         put(self.load, description=app.t("menu.load"))
-        if not self.save_name.value:
-            stamp = time.strftime("%m%d-%H%M")
-            put(self.save_name, value=f"{app.table.game.board.name}-{stamp}")
+        if self.save_name.value in (EMPTY, self._proposed):
+            self._proposed = f"{app.table.game.board.name}-{time.strftime('%m%d-%H%M')}"
+            put(self.save_name, value=self._proposed)
         files = [path.name for path in storage.saved_files(app.folder)]
         _set_options(self.load_list, [(name, name) for name in files] or [("–", EMPTY)], self.load_list.value)
         put(self.load, disabled=not files)
@@ -254,7 +257,8 @@ class Menu:
             if drop is None:
                 drop = self.options[name] = self._dropdown(f"ttr-option-{name}")
             values = [(messages.option_value(app.language, name, value), value) for value in option.values]
-            _set_options(drop, values, drop.value if drop.value in option.values else board.options[name])
+            keep = drop.value in option.values and self._filled_for is app.table.game
+            _set_options(drop, values, drop.value if keep else board.options[name])
             label = app.parts.kit.html(
                 "ttr-label", value=messages.safe(messages.option_name(app.language, board, name))
             )
@@ -276,10 +280,11 @@ class Menu:
         empty = (app.t("menu.seat.empty"), EMPTY)
         least, most = board.settings.players
         seats = app.table.seats
+        anew = self._filled_for is not app.table.game
+        given = self._given_names() if anew else []
         for number, drop in enumerate(self.seat_kinds):
-            first = not any(value == HUMAN for _, value in drop.options)
             now = seats[number].kind if number < len(seats) else EMPTY
-            wanted = now if first else drop.value
+            wanted = now if anew else drop.value
             options = kinds if number < least else [empty, *kinds]
             values = [value for _, value in options]
             if wanted not in values:
@@ -289,8 +294,36 @@ class Menu:
             put(name, placeholder=app.t("menu.name"))
             for control in (drop, name):
                 put(control, disabled=number >= most)
-            if first and number < len(seats) and seats[number].human and app.table.hot_seat:
-                put(name, value=seats[number].name)
+            if anew:
+                put(name, value=given[number] if number < len(given) else EMPTY)
+        self._describe_bots()
+
+    def _given_names(self) -> list[str]:
+        """The names that somebody chose; nothing for those that seats get by themselves in any language."""
+        seats = self.app.table.seats
+        kinds = [USUAL_BOT if seat.kind == OWN else seat.kind for seat in seats]
+        usual: list[set[str]] = [{seat.name} if seat.kind == OWN else set() for seat in seats]
+        for words in ((), *map(self._usual_words, messages.LANGUAGES)):
+            for names, seat in zip(usual, make_seats(kinds, 0, *words), strict=True):
+                names.add(seat.name)
+        return ["" if seat.name in names else seat.name for seat, names in zip(seats, usual, strict=True)]
+
+    @staticmethod
+    def _usual_words(language: str) -> tuple[Any, ...]:
+        """What people and bots without a name are called."""
+        you, person = (messages.text(language, f"player.{key}") for key in ("you", "human"))
+        return you, person, partial(messages.word, language, "bot")
+
+    def _seat_chosen(self, change: Any) -> None:
+        if not self._filling:
+            self._describe_bots()
+
+    def _describe_bots(self) -> None:
+        """A few words on each bot that is chosen."""
+        language = self.app.language
+        bots = dict.fromkeys(drop.value for drop in self.seat_kinds if drop.value in bot_names() and not drop.disabled)
+        told = [f"{messages.word(language, 'bot', bot)}: {self.app.t(f'bot.{bot}.about')}" for bot in bots]
+        put(self.bots, value=messages.safe("; ".join(told)))
 
     def _map_chosen(self, change: Any) -> None:
         if not self._filling:
@@ -314,8 +347,7 @@ class Menu:
         try:
             board = self._new_board()
             seed = self.seed.value.strip() or random.randrange(10**9)
-            title = partial(messages.word, app.language, "bot")
-            seats = make_seats(self.wishes(), seed, app.t("player.you"), app.t("player.human"), title)
+            seats = make_seats(self.wishes(), seed, *self._usual_words(app.language))
             game = Game(board, [seat.name for seat in seats], int(seed) if str(seed).isdigit() else seed)
         except ValueError as error:
             self._tell_trouble(app.t("error.new", reason=error))

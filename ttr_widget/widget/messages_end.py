@@ -9,6 +9,7 @@ END: dict[str, tuple[str, str]] = {
     "end.winners": ("{names} share the victory", "{names} teilen sich den Sieg"),
     "end.winners.you": ("{names} share the victory", "{names} teilt euch den Sieg"),
     "end.next": ("Next", "Weiter"),
+    "end.rematch": ("Play again", "Noch einmal"),
     "end.all": ("Show all", "Alles zeigen"),
     "end.again": ("From the start", "Von vorn"),
     "end.replay": ("Replay", "Rückschau"),
@@ -45,7 +46,9 @@ END: dict[str, tuple[str, str]] = {
         "This game began in the middle: there is nothing to look back at.",
         "Dieses Spiel begann mittendrin: Es gibt keine Rückschau.",
     ),
-    "replay.slider": ("Move", "Zug"),
+    "replay.at": ("Move {number} of {total}:", "Zug {number} von {total}:"),
+    "replay.before": ("One move back", "Einen Zug zurück"),
+    "replay.after": ("One move on", "Einen Zug weiter"),
     "replay.close": ("Back to the game", "Zurück zum Spiel"),
     "replay.play": ("Play", "Abspielen"),
     "replay.pause": ("Pause", "Anhalten"),
@@ -156,7 +159,7 @@ END: dict[str, tuple[str, str]] = {
     "tour.log": ("What happened so far.", "Was bisher geschah."),
     "tour.hint": (
         "Stuck? Hint proposes a move, Undo takes one back, and the menu has the rules of this map.",
-        "Ratlos? Tipp schlägt einen Zug vor, Zurück nimmt einen zurück, und im Menü stehen die Regeln dieser Karte.",
+        "Ratlos? „Tipp“ schlägt einen Zug vor, „Rückgängig“ nimmt einen zurück, und im Menü stehen die Regeln.",
     ),
     "tour.special.passengers": (
         "Passengers wait in the towns. Every route you claim takes one along from each of its ends.",

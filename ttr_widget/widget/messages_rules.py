@@ -54,10 +54,10 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "rules.turn.blind": ("<b>Draw two cards</b> from the deck.", "<b>Zwei Karten</b> vom Stapel ziehen."),
     "rules.turn.claim": (
-        "<b>Claim one route</b>, any free one on the board: pay as many cards of its colour as it has spaces; "
-        "for a gray route any one colour. Locomotives replace any card.",
-        "<b>Eine Strecke bauen</b>, irgendeine freie: so viele Karten ihrer Farbe zahlen, wie sie Felder hat; bei "
-        "grauen Strecken eine Farbe nach Wahl. Loks ersetzen jede Karte.",
+        "<b>Claim one route</b>, any free one on the board: pay as many cards of its colour as it has spaces, and put "
+        "one of your trains on each; for a gray route any one colour. Locomotives replace any card.",
+        "<b>Eine Strecke bauen</b>, irgendeine freie: so viele Karten ihrer Farbe zahlen, wie sie Felder hat, und auf "
+        "jedes einen deiner Wagen stellen; bei grauen Strecken eine Farbe nach Wahl. Loks ersetzen jede Karte.",
     ),
     "rules.turn.tickets": (
         "<b>Draw {draw} tickets</b>, keep at least {keep}. {back}",
@@ -113,6 +113,10 @@ RULES: dict[str, tuple[str, str]] = {
         "All tracks may be used with any number of players.",
         "Alle Gleise dürfen bei jeder Spielerzahl genutzt werden.",
     ),
+    "rules.routes.twins": (
+        "Parts of the map are drawn enlarged; a place on both pictures is one and the same ({cities}).",
+        "Teile der Karte sind vergrößert gezeichnet; ein Ort auf beiden Bildern ist ein und derselbe ({cities}).",
+    ),
     "rules.routes.countries": (
         "Countries are ends only: routes into the same country are not joined there. Any route into a country "
         "meets a ticket to it.",
@@ -140,10 +144,12 @@ RULES: dict[str, tuple[str, str]] = {
     "rules.neutral": (
         "From round {round} on, after both have moved, the holder of the marker turns up a ticket. If a pair of "
         "places is printed on it, the neutral player builds there: the holder chooses the track if all are free, and "
-        "the marker moves on. Beside your track the bank pays you the toll. Neutral has {trains}.",
+        "the marker moves on. For neutral's track beside yours the bank pays you the toll; a track beside neutral's "
+        "is paid to the bank. Neutral has {trains}; without enough of them, or without tickets, it leaves.",
         "Ab Runde {round} deckt der Besitzer des Markers nach jeder Runde eine Zielkarte auf. Ist ein Ortspaar darauf, "
         "baut der neutrale Spieler dort: Sind alle Gleise frei, wählt der Besitzer, und der Marker wandert weiter. "
-        "Neben deinem Gleis zahlt dir die Bank den Zoll. Neutral hat {trains}.",
+        "Für ein neutrales Gleis neben deinem zahlt dir die Bank den Zoll; ein Gleis neben dem neutralen zahlst du "
+        "an die Bank. Neutral hat {trains}; reichen sie nicht oder fehlen Zielkarten, scheidet er aus.",
     ),
     "rules.express": (
         "{trains} express trains are shared. An express line is paid with cards of one colour; it takes none of "
@@ -186,12 +192,16 @@ RULES: dict[str, tuple[str, str]] = {
         "gewinnt, wer die meisten Zielkarten erfüllt hat; bei Gleichstand geteilter Sieg.",
     ),
     "rules.end.tickets": (
-        "Completed tickets add their value, the others subtract it. They are secret until the end.",
-        "Erfüllte Zielkarten zählen plus, die anderen minus. Bis zum Schluss sind sie geheim.",
+        "A ticket whose two places are joined by your own routes adds its value, any other subtracts it. They are "
+        "secret until the end.",
+        "Eine Zielkarte, deren zwei Orte deine eigenen Strecken verbinden, zählt plus, jede andere minus. Bis zum "
+        "Schluss sind sie geheim.",
     ),
     "rules.end.longest_path": (
-        "Longest continuous path: {bonus} (each route once, cities as often as you like; ties all get it).",
-        "Längste zusammenhängende Strecke: {bonus} (jede Strecke einmal, Städte beliebig oft; bei Gleichstand alle).",
+        "Longest continuous path: {bonus} (counted in trains; each route once, cities as often as you like; ties all "
+        "get it).",
+        "Längste zusammenhängende Strecke: {bonus} (in Wagen gezählt; jede Strecke einmal, Städte beliebig oft; bei "
+        "Gleichstand alle).",
     ),
     "rules.end.most_tickets": (
         "Most completed tickets: {bonus} (ties all get it).",

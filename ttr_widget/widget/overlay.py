@@ -140,7 +140,8 @@ class Overlay:
 
     def _fill_rules(self) -> None:
         game = self.app.table.game
-        put(self.app.parts.page_body, value=rules_card.card(game.board, self.app.language, game.players))
+        twins = [twin["city"] for twin in self.app.board.plate.board["twins"]]
+        put(self.app.parts.page_body, value=rules_card.card(game.board, self.app.language, game.players, twins))
 
     def close_page(self) -> None:
         """Back to the board."""

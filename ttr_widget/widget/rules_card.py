@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -14,9 +14,12 @@ HEAD = "margin:8px 0 2px"
 LIST = "margin:0;padding-left:18px"
 
 
-def card(game_map: GameMap, language: str, players: int | None = None) -> str:
-    """The rules card as HTML; with a number of players, tables show the row for that many."""
-    writer = _Writer(game_map, language, players)
+def card(game_map: GameMap, language: str, players: int | None = None, twins: Sequence[str] = ()) -> str:
+    """The rules card as HTML; with a number of players, tables show the row for that many.
+
+    `twins` are the places drawn twice on the board.
+    """
+    writer = _Writer(game_map, language, players, twins)
     sections = [
         ("goal", writer.goal()),
         ("setup", writer.set_up()),
@@ -39,12 +42,13 @@ def card(game_map: GameMap, language: str, players: int | None = None) -> str:
 class _Writer:
     """Picks the sentences that hold for one map."""
 
-    def __init__(self, board: GameMap, language: str, players: int | None) -> None:
+    def __init__(self, board: GameMap, language: str, players: int | None, twins: Sequence[str]) -> None:
         self.board = board
         self.settings = board.settings
         self.mechanics: Mapping[str, Mapping[str, Any]] = board.settings.mechanics
         self.language = language
         self.players = players
+        self.twins = twins
         self.short = "short_journey" in self.mechanics
 
     def say(self, key: str, **values: object) -> str:
@@ -135,6 +139,8 @@ class _Writer:
                 lines.append(self.say("routes.closed", players=below))
             else:
                 lines.append(self.say("routes.open"))
+        if self.twins:
+            lines.append(self.say("routes.twins", cities=both(self.language, map(safe, self.twins))))
         if any(city.kind == "country" for city in board.cities):
             lines.append(self.say("routes.countries"))
         return lines

@@ -56,6 +56,15 @@ def make_seats(
     return seats
 
 
+def anew(seats: Sequence[Seat], seed: int | str) -> list[Seat]:
+    """The same seats for another game: fresh bots, but a bot of the notebook's own stays the object it is."""
+    known = bot_names()
+    return [
+        Seat(seat.name, seat.kind, make_bot(seat.kind, seed=f"{seed}:{number}") if seat.kind in known else seat.bot)
+        for number, seat in enumerate(seats)
+    ]
+
+
 def _wish(what: object) -> tuple[str, str, Any]:
     """Name (may be empty), kind and what the bot is made from."""
     name = ""
