@@ -182,3 +182,17 @@ def test_preferences_are_remembered_and_damage_does_no_harm(own_folder: Path) ->
 def test_wrong_preferences_are_refused() -> None:
     with pytest.raises(ValueError, match="language is one of"):
         ttr.play("usa", language="fr")
+
+
+def test_a_cell_that_is_run_again_loses_no_unfinished_game(own_folder: Path) -> None:
+    board = fresh()
+    play_some(board, 4)
+    record = board.game.record()
+    again = fresh()  # the same cell: the same seed, and its player overlooks the question whether to go on
+    play_some(again, 1)
+    assert storage.read(own_folder / "usa.ttr-autosave.json")[0].record() == again.game.record()
+    assert storage.read(own_folder / "usa.previous.ttr-autosave.json")[0].record() == record
+    resumed = ttr.resume()
+    resumed.quickest = 0
+    play_some(resumed, 1)
+    assert storage.read(own_folder / "usa.previous.ttr-autosave.json")[0].record() == record, "it is the same game"

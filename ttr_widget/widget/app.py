@@ -463,6 +463,8 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         route = self.parts.claim_list.value
         if route is not None and route >= 0:
             self.decisions.click_route(route)
+        else:
+            self.say(self.t("control.claim.first"), bad=True)
 
     def pick_claim(self, change: Any) -> None:
         """Another route was chosen in the list: show it on the board."""
@@ -555,7 +557,7 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
             self.say(self.t("error.load", file=path.name, reason=reason), bad=True)
             return
         self.table.free_undo = settings.get("free_undo")
-        self.change_game(game, seats)
+        self.change_game(game, seats, goes_on=path == storage.autosave_path(game.board.name, self.folder))
         self.say(self.t("said.loaded", file=path.name))
 
     def save(self, path: Path) -> None:
@@ -567,10 +569,10 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         else:
             self.say(self.t("said.saved", file=path.name))
 
-    def change_game(self, game: Game, seats: Any) -> None:
+    def change_game(self, game: Game, seats: Any, goes_on: bool = False) -> None:
         """Another game at this table. An unfinished one is kept in a file of its own, so that nothing is lost."""
         table = self.table
         if table.autosave is not None and table.touched and not table.game.over:
             self.table.save(storage.previous_path(table.autosave))
         self.table.autosave = storage.autosave_path(game.board.name, self.folder) if self.prefs.autosave else None
-        self.table.change_game(game, seats)
+        self.table.change_game(game, seats, goes_on)

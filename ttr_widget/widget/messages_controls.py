@@ -26,6 +26,10 @@ CONTROLS: dict[str, tuple[str, str]] = {
         "{color}: you {mine}, others at most {other}",
         "{color}: du {mine}, andere höchstens {other}",
     ),
+    "control.claim.first": (
+        "Choose a route in the list first, or click it on the board.",
+        "Wähle zuerst eine Strecke in der Liste, oder klick sie auf dem Plan an.",
+    ),
     "control.hidden": ("hidden", "verdeckt"),
     "control.settings": ("Settings", "Einstellungen"),
     "control.files": ("Save & load", "Speichern & laden"),

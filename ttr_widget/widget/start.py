@@ -114,6 +114,7 @@ def resume(path: str | Path | None = None, players: Sequence[object] | None = No
         seats = [Seat(name, seat.kind, seat.bot) for name, seat in zip(game.names, made, strict=True)]
     table = Table(game, seats, autosave=storage.autosave_path(game.board.name) if liked.autosave else None)
     table.free_undo = settings.get("free_undo")
+    table.goes_on = table.autosave is not None and place.resolve() == table.autosave.resolve()
     table.runner.speed = liked.speed
     board = PlayWidget(table, preferences=liked, **how)
     board.say(board.t("said.resumed"))

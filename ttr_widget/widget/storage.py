@@ -30,6 +30,12 @@ def previous_path(path: Path) -> Path:
     return path.with_name(path.name.removesuffix(AUTOSAVE) + ".previous" + AUTOSAVE)
 
 
+def keep_unfinished(path: Path) -> None:
+    """Put an unfinished game in this file aside, before another one takes its place."""
+    if is_unfinished(path):
+        os.replace(path, previous_path(path))
+
+
 def newest_autosave(folder: Path | None = None) -> Path:
     """The autosave written last in the folder."""
     folder = folder or Path.cwd()

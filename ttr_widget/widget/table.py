@@ -63,7 +63,7 @@ class Table:
         self._sit_down(game, seats)
         _tables.add(self)
 
-    def _sit_down(self, game: Game, seats: Sequence[Seat]) -> None:
+    def _sit_down(self, game: Game, seats: Sequence[Seat], goes_on: bool = False) -> None:
         if len(seats) != game.players:
             raise ValueError(f"{game.players} players need as many seats, not {len(seats)}")
         self._stop_observing()
@@ -73,6 +73,7 @@ class Table:
         self.events: list[Event] = _past_events(game)
         self.deeds: list[Deed] = _past_deeds(game)
         self.touched = False
+        self.goes_on = goes_on
         self._player, self._piles = game.player, _piles(game)
         self.stamp += 1
         self._stop_observing = game.observe(self._happened)
@@ -166,11 +167,11 @@ class Table:
 
     # -- another game ---------------------------------------------------------------------------------------------
 
-    def change_game(self, game: Game, seats: Sequence[Seat]) -> None:
-        """Another game at this table; every widget that looks at it follows."""
+    def change_game(self, game: Game, seats: Sequence[Seat], goes_on: bool = False) -> None:
+        """Another game at this table; every widget that looks at it follows. `goes_on`: it is the one saved by itself."""
         with self.lock, self.one_change():
             self.runner.stop()
-            self._sit_down(game, seats)
+            self._sit_down(game, seats, goes_on)
             self._news = True
 
     def close(self) -> None:
@@ -232,6 +233,9 @@ class Table:
         if self.autosave is None or not self.touched:
             return
         try:
+            if not self.goes_on:  # the file may hold another game, say that of a cell which was run once more
+                storage.keep_unfinished(self.autosave)
+                self.goes_on = True
             self.save(self.autosave)
         except OSError as error:
             self.autosave, self.autosave_failed = None, error
