@@ -149,7 +149,6 @@ PLAY: dict[str, tuple[str, str]] = {
     "do.bots.go": ("Go on", "Weiter"),
     "do.bots.step": ("Step", "Schritt"),
     # the route under the mouse
-    "route.head": ("{route} · {length} · {color} · {points}", "{route} · {length} · {color} · {points}"),
     "route.toll": ("toll {toll}", "Zoll {toll}"),
     "route.toll.to": ("toll {toll} to {name}", "Zoll {toll} an {name}"),
     "route.toll.loan": ("toll {toll}: you need a loan ({cost})", "Zoll {toll}: du brauchst einen Kredit ({cost})"),

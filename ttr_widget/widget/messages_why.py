@@ -107,18 +107,14 @@ def route_facts(view: View, route: int, language: str) -> list[str]:
     """What the hovered route says, line by line: name, length, colour, points; toll, waves, express, passengers."""
     board = view.board
     facts = board.routes[route]
-    points = text(language, "count.points", n=read(view).points[route])
-    color = word(language, "color", facts.color)
-    lines = [
-        text(
-            language,
-            "route.head",
-            route=board.route_label(route),
-            length=text(language, "count.trains", n=facts.length),
-            color=color,
-            points=points,
-        )
+    points = read(view).points[route]
+    head = [
+        board.route_label(route),
+        text(language, "count.trains", n=facts.length),
+        word(language, "color", facts.color),
+        *([text(language, "count.points", n=points)] if points else []),
     ]
+    lines = [" · ".join(head)]
     free = view.owner[route] == FREE
     if "tolls" in view.extra and facts.toll and free:
         lines.append(_toll(view, route, language))

@@ -52,10 +52,9 @@ def card_icon(card: int, language: str, number: int | None = None) -> str:
     times = "" if number is None else f"{number}×"
     name = card_name(language, card)
     style = f"{MINI};background:{background};color:{'#fff' if dark else '#222'}"
-    return (
-        f'{times}<span class="ttr-mini" role="img" aria-label="{name}" title="{name}" style="{style}">'
-        f"{CARD_SYMBOLS[card]}</span>"
-    )
+    symbol = CARD_SYMBOLS[card]
+    icon = f'<span class="ttr-mini" role="img" aria-label="{name}" title="{name}" style="{style}">{symbol}</span>'
+    return f'<span style="white-space:nowrap">{times}{icon}</span>' if times else icon
 
 
 def dot(seat: int) -> str:

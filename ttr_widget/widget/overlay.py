@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING
 
 from ttr_widget.engine import Event
 from ttr_widget.picture import PLAYER_COLORS
-from ttr_widget.widget import messages, panels, rules_card, tour
+from ttr_widget.widget import messages, panels, rules_card, tips, tour
 from ttr_widget.widget.parts import put, show
 
 if TYPE_CHECKING:
     from ttr_widget.widget.app import PlayWidget
 
-BESIDE = 14
-WIDEST = 350
-"""Pixels: how far the tip keeps from the mouse, and how wide it gets."""
 TOAST = 110
 """Pixels at the top of the board that a message may cover."""
 
@@ -100,13 +97,11 @@ class Overlay:
             self.app.paint()
 
     def _tip(self, route: int, x: float, y: float) -> str:
-        """Beside the mouse, on the side where there is more room."""
-        width, height = self.app.board.size
-        across = f"right:{width - x + BESIDE:.0f}px" if x > width / 2 else f"left:{x + BESIDE:.0f}px"
-        down = f"bottom:{-y + BESIDE:.0f}px" if y > height / 2 else f"top:{y + BESIDE:.0f}px"
-        widest = min(WIDEST, max(x, width - x) - 2 * BESIDE)
+        """Beside the mouse, where it hides least of the route."""
+        board = self.app.board
         facts = panels.route_tip(self.app.view, route, self.app.language)
-        return f'<div class="ttr-tip" style="{across};{down};max-width:{widest:.0f}px">{facts}</div>'
+        slots = [board.pixel_of(across, down) for across, down, _ in board.plate.slots[route]]
+        return f'<div class="ttr-tip" style="{tips.place((x, y), board.size, slots, facts)}">{facts}</div>'
 
     # -- animations -----------------------------------------------------------------------------------------------
 

@@ -118,7 +118,7 @@ class OwnThings:
 
     def _ticket_head(self, progress: list[TicketProgress]) -> str:
         app = self.app
-        if not progress:
+        if not progress or "short_journey" in app.view.extra:  # fulfilled ones are laid aside there: nothing to count
             return app.t("panel.tickets")
         done = [app.view.board.tickets[each.ticket].points for each in progress if each.status == "done"]
         head = f"{app.t('panel.tickets')} · {len(done)}/{len(progress)} · {messages.signed(sum(done))}"
