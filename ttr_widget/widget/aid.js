@@ -12,6 +12,8 @@ function find(el) {
 }
 
 function labels(root, model) {
+  const status = root.querySelector(".ttr-status");
+  if (status) status.tabIndex = -1; // the focus may wait there
   // Or JupyterLab takes Enter, arrows and letters for its own commands ("dd" deletes the cell). It looks at the
   // element with the focus itself, so the mark on the root would not do.
   root.querySelectorAll("button, select, input, canvas, [tabindex]").forEach((control) => {
@@ -45,25 +47,8 @@ function labels(root, model) {
   });
 }
 
-// What opens takes the focus, if the player was in the widget already: keyboard play goes on where the question is.
-const OPENING = { ".ttr-curtain": ".ttr-curtain-ready", ".ttr-chooser": ".ttr-choice-0", ".ttr-menu": ".ttr-tab.ttr-on" };
-
-function follow(root, open) {
-  for (const [box, target] of Object.entries(OPENING)) {
-    const found = root.querySelector(box);
-    const now = Boolean(found && found.offsetParent);
-    const active = document.activeElement;
-    if (now && !open[box] && root.contains(active) && active.tagName !== "CANVAS") {
-      const button = root.querySelector(target);
-      if (button) button.focus({ preventScroll: true });
-    }
-    open[box] = now;
-  }
-}
-
 function render({ model, el }) {
   el.style.display = "none";
-  const open = {};
   const stops = [];
   let last = 0;
   let waiting = null;
@@ -230,13 +215,15 @@ function render({ model, el }) {
         release(name === "touchend" ? event : null);
       }, touch);
     }
+    const keeper = makeKeeper(root, listen);
+    stops.push(keeper.stop);
     const watcher = new ResizeObserver(measure);
     watcher.observe(root.parentElement);
     const painter = new MutationObserver(() => {
       labels(root, model);
-      follow(root, open);
+      keeper.changed();
     });
-    painter.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["title", "class"] });
+    painter.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["title", "class", "disabled"] });
     // While JupyterLab changes its theme, everything is hidden for a moment.
     const measureWhenSeen = (tries) => {
       if (root.offsetParent || tries <= 0) measure();

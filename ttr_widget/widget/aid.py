@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-SCRIPTS = [Path(__file__).with_name(name) for name in ("zoom.js", "hand.js", "aid.js")]
+SCRIPTS = [Path(__file__).with_name(name) for name in ("zoom.js", "hand.js", "focus.js", "aid.js")]
 
 Heard = Callable[[dict[str, Any]], None]
 

@@ -290,8 +290,11 @@ class Decisions:
     def _show_claims(self) -> None:
         """The routes that can be claimed, for those who play with the keyboard."""
         app, view = self.app, self._view
+        show(app.parts.claim_row, app.parts.chooser.question is None and not view.over)
+        if self.asking is not None:  # whoever cancels finds the list as it was
+            return
         neutral = bool(view.legal.by_kind("neutral"))
-        routes = self.clickable_routes() if self.asking is None and not neutral else []
+        routes = self.clickable_routes() if not neutral else []
         options = [(app.t("do.claim.choose"), -1)]
         options += sorted((panels.claim_label(view, route, app.language), route) for route in routes)
         if options != self._claims:
@@ -302,6 +305,5 @@ class Decisions:
                 app.parts.claim_list.value = -1
             finally:
                 self.filling = False
-        show(app.parts.claim_row, app.parts.chooser.question is None and not view.over)
         put(app.parts.claim_list, disabled=not routes)
         put(app.parts.claim, description=app.t("do.claim"), disabled=not routes)

@@ -160,7 +160,7 @@ class Parts:
         }
         self.zoom_box = self.kit.box(self.zoom.values(), "ttr-zoom")
         on_board = [self.canvas_box, self.zoom_box, self.over, self.flash, self.tip]
-        self.board_box = self.kit.box([*on_board, self.notice_panel, self.curtain, self.page], "ttr-board-box")
+        self.board_box = self.kit.box([*on_board, self.curtain, self.page], "ttr-board-box")
         show(self.notice_panel, False)
         show(self.curtain, False)
         show(self.page, False)
@@ -253,7 +253,7 @@ class Parts:
             return
         self.kind = room.kind
         ends = (self.end_slot, self.replay_slot)
-        asked, log = (self.handover_panel, self.chooser.box), self.log_panel
+        asked, log = (self.handover_panel, self.chooser.box, self.notice_panel), self.log_panel
         rest = (self.claim_row, *asked, log)
         hand, tickets = self.hand_panel, self.ticket_panel
         columns: dict[str, tuple[tuple[Any, ...], tuple[Any, ...]]] = {
