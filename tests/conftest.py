@@ -1,8 +1,9 @@
-"""Settings for all tests: how hard hypothesis tries, and how the tests are shared out between two workers."""
+"""Settings for all tests: how hard hypothesis tries, how the tests are shared out between two workers, Ctrl-C."""
 
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,12 @@ settings.register_profile("soak", settings.get_profile("quick"), max_examples=20
 settings.load_profile(os.environ.get("TTR_HYPOTHESIS", "quick"))
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+
+
+def pytest_configure() -> None:
+    """A shell ignores Ctrl-C for what it starts with `&`, and so would every child: tests of Ctrl-C would never end."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

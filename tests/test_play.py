@@ -121,3 +121,15 @@ def test_the_address_of_a_notebook_can_be_clicked(play: ModuleType, monkeypatch:
     monkeypatch.setattr(play, "wait_for", lambda lab: 0)
     assert play.open_lab("notebooks/mein Spiel ü.ipynb") == 0
     assert "--LabApp.default_url=/lab/tree/notebooks/mein%20Spiel%20%C3%BC.ipynb" in commands[0]
+
+
+STARTED_IN_THE_BACKGROUND = """
+import signal, pytest
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+pytest.main(["-p", "no:xdist", "-p", "no:cacheprovider", "--collect-only", "-q", "tests/test_play.py"])
+assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+"""
+
+
+def test_make_test_may_run_in_the_background() -> None:
+    subprocess.run([sys.executable, "-c", STARTED_IN_THE_BACKGROUND], cwd=HOME, check=True, capture_output=True)
