@@ -136,7 +136,7 @@ def test_a_loan_is_never_taken_without_asking() -> None:
     click_route(board, dear)
     assert len(board.game) == 0
     label = board.game.board.route_label(dear)
-    assert board.t("control.payment.loan", route=label) in board.parts.status.value
+    assert board.t("control.payment.loan", route=label, cost="−5") in board.parts.status.value
     press(board.parts.chooser.buttons[0])
     assert board.game.actions[-1].route == dear
     assert board.view.extra["tolls"]["loans"][0] == 1

@@ -58,8 +58,11 @@ class Decisions:
             return None
         kind, number = self.asking
         if kind == "pay":
-            key = "control.payment.loan" if needs_loan(self._view, number) else "now.payment"
-            return self.app.t(key, route=self._view.board.route_label(number))
+            route = self._view.board.route_label(number)
+            if not needs_loan(self._view, number):
+                return self.app.t("now.payment", route=route)
+            cost = self._view.board.settings.mechanics["tolls"]["loan"]
+            return self.app.t("control.payment.loan", route=route, cost=messages.signed(cost))
         return self._title(list(self._view.legal.by_kind(kind))) if kind == "tickets" else None
 
     # -- what can be clicked on the board -------------------------------------------------------------------------

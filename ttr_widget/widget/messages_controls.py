@@ -48,8 +48,8 @@ CONTROLS: dict[str, tuple[str, str]] = {
     "control.ticket.short": ("▭ = to go", "▭ = fehlt"),
     "control.tickets.sure": ("Draw tickets?", "Zielkarten ziehen?"),
     "control.payment.loan": (
-        "How do you pay for {route}? The toll takes a loan.",
-        "Womit bezahlst du {route}? Für den Zoll brauchst du einen Kredit.",
+        "How do you pay for {route}? The toll takes a loan: {cost} points, and no toll bonus.",
+        "Womit bezahlst du {route}? Du brauchst einen Kredit: {cost} Punkte und kein Zollbonus.",
     ),
     "control.neutral": ("The neutral track", "Das neutrale Gleis"),
     "control.filter.other": (

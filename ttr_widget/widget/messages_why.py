@@ -6,7 +6,7 @@ from ttr_widget.bots.advice import Gap, payment_gap
 from ttr_widget.bots.atlas import Atlas, express_left, read
 from ttr_widget.engine import Action, View
 from ttr_widget.engine.state import EXPRESS, FREE, NEUTRAL
-from ttr_widget.widget.messages import both, card_name, text, word
+from ttr_widget.widget.messages import both, card_name, signed, text, word
 
 
 def why_not(view: View, route: int, language: str) -> str | None:
@@ -142,7 +142,7 @@ def _toll(view: View, route: int, language: str) -> str:
     own = view.extra["tolls"]
     if needs_loan(view, route):
         cost = view.board.settings.mechanics["tolls"]["loan"]
-        return text(language, "route.toll.loan", toll=toll, cost=cost)
+        return text(language, "route.toll.loan", toll=toll, cost=signed(cost))
     holder = own["first_holder"][view.board.group_of[route]]
     if holder >= 0:
         return text(language, "route.toll.to", toll=toll, name=view.names[holder])

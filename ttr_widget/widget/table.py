@@ -168,7 +168,7 @@ class Table:
     # -- another game ---------------------------------------------------------------------------------------------
 
     def change_game(self, game: Game, seats: Sequence[Seat], goes_on: bool = False) -> None:
-        """Another game at this table; every widget that looks at it follows. `goes_on`: it is the one saved by itself."""
+        """Another game at this table; every widget that looks at it follows. `goes_on`: the one that saved itself."""
         with self.lock, self.one_change():
             self.runner.stop()
             self._sit_down(game, seats, goes_on)
