@@ -119,7 +119,10 @@ def test_an_unknown_map_lists_the_maps() -> None:
         ("usa", 1, {}, "North America is for 2 to 5 players, not 1"),
         ("usa", 6, {}, "2 to 5 players, not 6"),
         ("usa", 0, {}, "not 0"),
-        ("usa", -1, {}, "not 0"),
+        ("usa", -1, {}, "not -1"),
+        ("usa", 10**12, {}, "2 to 5 players, not 1000000000000"),  # counted before anybody is named
+        (5, 2, {}, "a map is given by its name or its folder's path, not by 5. The maps are: first_journey_europe"),
+        (None, 2, {}, "not by None"),
         ("first_journey_europe", 5, {}, "2 to 4 players, not 5"),
         ("nederland", 3, {"neutral": True}, "is for exactly 2 players, not 3"),
         ("usa", ["Ann", "Ann"], {}, "two players have the name 'Ann'"),
@@ -135,7 +138,7 @@ def test_an_unknown_map_lists_the_maps() -> None:
         ("nederland", 2, {"neutral": True, "tolls": False}, "the option neutral=True needs tolls=True"),
     ],
 )
-def test_bad_set_ups(name: str, players: Any, options: dict[str, Any], words: str) -> None:
+def test_bad_set_ups(name: Any, players: Any, options: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError) as caught:
         Game(name, players, **options)
     assert words in str(caught.value)
@@ -145,6 +148,11 @@ def test_bad_set_ups(name: str, players: Any, options: dict[str, Any], words: st
 def test_bad_seeds(seed: Any) -> None:
     with pytest.raises(ValueError, match="the seed must be a whole number or a text"):
         Game("usa", 2, seed)
+
+
+def test_a_seed_no_file_can_store() -> None:
+    with pytest.raises(ValueError, match="the seed holds half a character"):
+        Game("usa", 2, "\ud800")
 
 
 @pytest.mark.parametrize("seat", [-1, 2, "Ann", 0.0, True])
@@ -157,6 +165,14 @@ def test_bad_first_players(seat: Any) -> None:
 def test_views_of_nobody(seat: Any) -> None:
     with pytest.raises(ValueError, match="there is no seat"):
         Game("usa", 2).view(seat)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, "Ann", 0.0, True, None])
+def test_networks_and_tickets_of_nobody(seat: Any) -> None:
+    game = Game("usa", 2)
+    for ask in (game.network, game.completed_tickets):
+        with pytest.raises(ValueError, match=r"there is no seat .*the seats are 0 to 1"):
+            ask(seat)
 
 
 def test_numbers_out_of_a_numpy_table() -> None:

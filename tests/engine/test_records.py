@@ -218,6 +218,12 @@ def test_a_changed_map_is_noticed() -> None:
     assert "is not the one this game was played on" in broken(json.dumps(data))
 
 
+@pytest.mark.parametrize("thing", [None, 5, b"{}", {"format": "ttr_widget game"}])
+def test_a_record_is_a_text(thing: Any) -> None:
+    with pytest.raises(RecordError, match=r"a record is a text, as game\.record\(\) gives it"):
+        Game.from_record(thing)
+
+
 def test_files_that_are_no_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe\x00")

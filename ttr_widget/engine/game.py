@@ -57,14 +57,12 @@ class Game(Drawable):
         else:
             self.board = load_map(board, **options)
         players, seed, first_player = _whole(players), _whole(seed), _whole(first_player)
-        self.names = _names(players)
+        self.names = _names(players, self.board)
         self.players = len(self.names)
-        least, most = self.board.settings.players
-        if not least <= self.players <= most:
-            number = f"{least} to {most}" if least < most else f"exactly {least}"
-            raise ValueError(f"{self.board.title} is for {number} players, not {self.players}")
         if isinstance(seed, bool) or not isinstance(seed, int | str):
             raise ValueError(f"the seed must be a whole number or a text, not {seed!r}")
+        if isinstance(seed, str) and _half_characters(seed):
+            raise ValueError("the seed holds half a character, which no file can store")
         if first_player is not None and not self._is_seat(first_player):
             raise ValueError(f"first_player must be a seat from 0 to {self.players - 1}, not {first_player!r}")
         self.seed = seed
@@ -81,6 +79,12 @@ class Game(Drawable):
 
     def _is_seat(self, seat: object) -> bool:
         return type(seat) is int and 0 <= seat < self.players
+
+    def _seat(self, seat: int) -> int:
+        number = _whole(seat)
+        if not self._is_seat(number):
+            raise ValueError(f"there is no seat {number!r}; the seats are 0 to {self.players - 1}")
+        return int(number)
 
     def _first_state(self) -> State:
         if self.start is None:
@@ -312,10 +316,9 @@ class Game(Drawable):
         """What a seat, or a spectator (None), may know (X1)."""
         from ttr_widget.engine.view import make_view
 
-        seat = _whole(seat)
-        if seat is not None and not self._is_seat(seat):
-            raise ValueError(f"there is no seat {seat!r}; the seats are 0 to {self.players - 1}")
-        return make_view(self.rules, self.state, self.names, seat, len(self._history))
+        return make_view(
+            self.rules, self.state, self.names, None if seat is None else self._seat(seat), len(self._history)
+        )
 
     # -- the end --------------------------------------------------------------------------------------------------
 
@@ -337,6 +340,7 @@ class Game(Drawable):
 
     def network(self, seat: int) -> nx.MultiGraph:
         """The part of the map's graph that a player holds."""
+        seat = self._seat(seat)
         return (
             self.board.graph()
             .edge_subgraph(
@@ -347,7 +351,7 @@ class Game(Drawable):
 
     def completed_tickets(self, seat: int) -> list[int]:
         """The tickets a player has met so far."""
-        return self.rules.completed_tickets(self.state, seat)
+        return self.rules.completed_tickets(self.state, self._seat(seat))
 
     # -- the record -----------------------------------------------------------------------------------------------
 
@@ -387,13 +391,22 @@ def _whole(value: Any) -> Any:
     return operator.index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else value
 
 
-def _names(players: int | Sequence[str]) -> tuple[str, ...]:
+def _half_characters(text: str) -> bool:
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _names(players: int | Sequence[str], board: GameMap) -> tuple[str, ...]:
     if isinstance(players, bool) or not isinstance(players, int | list | tuple):
         raise ValueError(f"players must be a number or a list of names, not {players!r}")
+    least, most = board.settings.players
+    number = players if isinstance(players, int) else len(players)
+    if not least <= number <= most:
+        needed = f"{least} to {most}" if least < most else f"exactly {least}"
+        raise ValueError(f"{board.title} is for {needed} players, not {number}")
     names = tuple(f"Player {i + 1}" for i in range(players)) if isinstance(players, int) else tuple(players)
     if not all(isinstance(name, str) and name.strip() for name in names):
         raise ValueError("every player needs a name that is not empty")
-    if any("\ud800" <= letter <= "\udfff" for name in names for letter in name):
+    if any(map(_half_characters, names)):
         raise ValueError("a name holds half a character, which no file can store")
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:

@@ -142,6 +142,8 @@ def from_text(text: str) -> Game:
 
 
 def _read(text: str) -> dict[str, Any]:
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text, as game.record() gives it, not {type(text).__name__}")
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:

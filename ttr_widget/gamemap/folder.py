@@ -59,6 +59,8 @@ def load_map(name_or_path: str | os.PathLike[str], **options: object) -> GameMap
 
 
 def _find(name_or_path: str | os.PathLike[str]) -> Path:
+    if not isinstance(name_or_path, str | os.PathLike):
+        raise UnknownMap(f"a map is given by its name or its folder's path, not by {name_or_path!r}. {_known()}")
     text = os.fspath(name_or_path)
     path = Path(text)
     is_name = isinstance(name_or_path, str) and path.name == text
@@ -67,13 +69,14 @@ def _find(name_or_path: str | os.PathLike[str]) -> Path:
     if text and path.is_dir():
         return path
     if is_name or not text:
-        maps = available_maps()
-        hint = did_you_mean(text, maps) or "."
-        raise UnknownMap(
-            f"there is no map {text!r}{hint} The maps are: {', '.join(maps)}; or give a map folder's path."
-        )
+        hint = did_you_mean(text, available_maps()) or "."
+        raise UnknownMap(f"there is no map {text!r}{hint} {_known()}; or give a map folder's path.")
     what = "is not a folder" if path.exists() else "the folder is missing"
     raise MapError(path.name, [Problem(str(path), None, None, what)])
+
+
+def _known() -> str:
+    return f"The maps are: {', '.join(available_maps())}"
 
 
 def _stamps(folder: Path) -> _Stamps:

@@ -159,6 +159,7 @@ def test_six_completed_tickets_end_the_game_at_once() -> None:  # F6
     assert game.over
     assert game.winners == (0,)
     assert line(game, "completed_tickets") == (6, 2, 0)
+    assert game.score_sheet().totals == game.scores() == [6, 2, 0]  # nothing else counts, tickets in hand least of all
     assert len(game.legal_actions()) == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -245,6 +246,22 @@ def test_areas_are_no_region_and_do_not_join_networks() -> None:  # I6
     west = ["Torino–Genova", "Torino–Svizzera"]
     east = ["Bolzano–Svizzera", "Bolzano–Verona", "Bologna–Verona", "Bolzano–Austria"]
     assert regions(Scenario("italy", 2).claim(0, *west, *east)) == (0, "3 + 2 regions")
+
+
+def test_no_route_into_an_area_adds_a_region() -> None:  # I6
+    board = load_map("italy")
+    areas = {city.name for city in board.cities if city.kind == "country"}
+    into = [route for route in board.routes if {route.a, route.b} & areas]
+    assert len({frozenset((route.a, route.b)) for route in into}) == 12
+    for each in into:
+        assert regions(Scenario(board, 2).claim(0, f"{each.a}–{each.b}")) == (0, "1 regions")
+
+
+def test_a_city_without_a_region_counts_for_none() -> None:  # I6
+    board = load_map("italy")
+    cities = [replace(city, region="") if city.name == "Milano" else city for city in board.cities]
+    scenario = Scenario(board.changed(cities=cities), 2).claim(0, "Milano–Torino", "Milano–Parma")
+    assert regions(scenario) == (0, "2 regions")
 
 
 # I7

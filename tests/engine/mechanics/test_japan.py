@@ -64,12 +64,16 @@ def test_express_routes_are_paid_in_any_one_colour_with_locomotives() -> None:  
 
 
 def test_an_express_route_needs_no_trains() -> None:  # J2
-    scenario = Scenario("japan", 2).claim(0, *TWENTY_SPACES).hand(0, red=4)
+    scenario = Scenario("japan", 2).claim(0, *TWENTY_SPACES).hand(0, red=4, blue=3)
     game = scenario.game()
     assert game.trains[0] == 0
     assert route(game, "Hiroshima–Kokura") in game.legal_actions().claimable_routes()
     game.play("claim Hiroshima–Kokura red")
     assert game.trains[0] == 0
+    game.play("draw")
+    game.play("draw")
+    game.play("claim Hamamatsu–Nagoya blue")  # and so it stays while express trains are left
+    assert express(game)["track"] == [7, 0]
 
 
 def test_a_claimed_express_route_is_gone_for_everybody() -> None:  # J2

@@ -19,6 +19,8 @@ def test_usa_a_failed_ticket_counts_against_its_holder() -> None:  # B17
     way = ["Sault Ste. Marie–Duluth", "Duluth–Chicago", "Chicago–St. Louis", "St. Louis–Nashville"]
     scenario = Scenario("usa", 2).claim(0, *way).tickets(0, "Sault Ste. Marie–Nashville", "Atlanta–Washington")
     assert line(scenario.game(), "tickets") == (4, 0)  # 8 − 4
+    (tickets,) = (each for each in scenario.game().score_sheet().lines if each.source == "tickets")
+    assert tickets.detail == ("Sault Ste. Marie–Nashville +8, Atlanta–Washington −4", "")
 
 
 def test_germany_a_blue_route_of_length_three() -> None:  # G4, B11
