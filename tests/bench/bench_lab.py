@@ -1,6 +1,7 @@
 """How quick is the laboratory? Run from the top folder: python tests/bench/bench_lab.py [words] [seconds]
 
-Words: scaling, overhead, pairs, or names of maps and bots to do with fewer; without any, all of it (mcts takes long).
+Words: scaling, overhead, pairs; with pairs also names of maps and bots and numbers of players (as 3p) to do with fewer.
+Without any: scaling, overhead, and pairs of a few bots. `pairs` alone takes half an hour, most of it for mcts.
 
 scaling: two processes beside one, in turn, in one run. Other programs on the machine spoil the wall clock; the
 processor time that both need does not lie: with two free cores the speed-up is at most 2 × (time of one / of two).
@@ -25,6 +26,7 @@ from ttr_widget.lab import simulate
 from ttr_widget.lab.simulation import make_plan
 
 BOTS = ["hungry", "greedy"]
+FEW = ["random", "greedy", "hungry", "planner"]
 ROUNDS = 3
 
 
@@ -69,11 +71,12 @@ def speed(board: str, bots: tuple[str, str], players: int, seconds: float) -> fl
     return games / (processor() - cpu)
 
 
-def pairs(seconds: float, maps: list[str], bots: list[str]) -> None:
+def pairs(seconds: float, maps: list[str], bots: list[str], words: list[str]) -> None:
     for board in maps:
         speed(board, ("random", "random"), 2, 0.01)  # what is worked out once for a map
         least, most = load_map(board).settings.players
-        tables = range(least, most + 1)
+        chosen = [players for players in range(least, most + 1) if f"{players}p" in words]
+        tables = chosen or range(least, most + 1)
         title = f"{board}: games per second"
         print(title.ljust(34) + "".join(f"{players} players".rjust(12) for players in tables))
         for pair in combinations_with_replacement(bots, 2):
@@ -111,13 +114,13 @@ def main(words: list[str]) -> None:
     numbers = [float(word) for word in words if word.replace(".", "").isdigit()]
     wanted = [word for word in words if word in ("scaling", "overhead", "pairs")] or ["scaling", "overhead", "pairs"]
     maps = [name for name in available_maps() if name in words] or available_maps()
-    bots = [name for name in bot_names() if name in words] or bot_names()
+    bots = [name for name in bot_names() if name in words] or (bot_names() if "pairs" in words else FEW)
     if "scaling" in wanted:
         scaling(numbers[0] if numbers else 6.0)
     if "overhead" in wanted:
         overhead(numbers[0] if numbers else 6.0)
     if "pairs" in wanted:
-        pairs(numbers[0] if numbers else 0.2, maps, bots)
+        pairs(numbers[0] if numbers else 0.2, maps, bots, words)
 
 
 if __name__ == "__main__":
