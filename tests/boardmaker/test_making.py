@@ -110,6 +110,8 @@ def damaged(folder: Path, file: str, text: str) -> list[str]:
         ("board.toml", "[layout\n", "board.toml is broken"),
         ("board.toml", '[[inset]]\nname = "x"\ntitle = "X"\ntwin = "Nowhere"\n', "'Nowhere' is not a city"),
         ("board.toml", '[[inset]]\nname = "x"\n', "title and twin"),
+        ("board.toml", '[[range]]\nname = "Alpes"\n', "a range says nothing about its line"),
+        ("board.toml", '[[label]]\ntext = "Mer"\nkind = "sea"\n', "a label says nothing about its at"),
         ("board.toml", '[[via]]\nroute = ["Brest", "Arles"]\npoints = [[1, 2]]\n', "no route Brest–Arles"),
         ("outline.json", "{", "outline.json is broken"),
         ("country_endpoints.csv", "country,town\nA,B\n", "the column 'city' is missing"),

@@ -102,6 +102,20 @@ def test_a_board_with_outlines_keeps_every_town_ashore(raw: Path, france: Path) 
     assert inside_any((here["x"], here["y"]), south)
 
 
+def test_mountain_ranges_are_bent_like_the_coast_and_end_at_it(raw: Path, france: Path) -> None:
+    line = [[2.0, 44.0], [4.0, 46.0], [13.0, 46.0]]
+    (france / "board.toml").write_text(BOARD_TOML + f"[[range]]\nline = {line}\n", encoding="utf-8")
+    main([str(raw), str(france)])
+    board = make_board(france)
+    (ridge,) = board["ranges"]
+    assert all(-0.01 <= x <= board["width"] + 0.01 and -0.01 <= y <= board["height"] + 0.01 for x, y in ridge)
+    xs = [x for x, _ in ridge]
+    assert max(xs) <= max(x for ring in board["land"] for x, _ in ring)
+    arles = board["cities"]["Arles"]  # south of the range, and between its ends
+    assert min(xs) < arles["x"] < max(xs)
+    assert max(y for _, y in ridge) < arles["y"]
+
+
 def test_missing_raw_data_is_named(tmp_path: Path, france: Path) -> None:
     with pytest.raises(FileNotFoundError, match="holds no ne_10m_land"):
         main([str(tmp_path), str(france)])

@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path as File
 
@@ -21,11 +22,14 @@ from ttr_widget.gamemap import GameMap, load_map
 from ttr_widget.picture import Marks, Picture, draw, to_svg
 from ttr_widget.picture.digits import write_number
 from ttr_widget.picture.drawing import ORDER, static_layers
+from ttr_widget.picture.ornament import Free, _dense, _find_peaks
 from ttr_widget.picture.palette import PLAYER_COLORS, theme_named
-from ttr_widget.picture.pieces import BRONZE, HEAD, RIM
+from ttr_widget.picture.pieces import BRONZE, HEAD, RIM, TAG
 from ttr_widget.picture.plate import plate_for
-from ttr_widget.picture.primitives import Cars, Dots, Path, Pen, Text, lines_of, turned
-from ttr_widget.picture.slots import legend_slots
+from ttr_widget.picture.primitives import UNIT, Cars, Dots, Path, Pen, Text, lines_of, turned
+from ttr_widget.picture.signs import TRIANGLE
+from ttr_widget.picture.slots import ROUND, SYMBOL, legend_slots
+from ttr_widget.picture.symbols import COLOR_SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -88,12 +92,11 @@ def test_every_route_has_slots_and_every_claimed_one_cars(name: str) -> None:
         if owner >= 0:
             assert shape.color == PLAYER_COLORS[owner]
         assert shape.kind == ("bullet" if game.board.routes[route].kind == "express" else "wagon")
-    fills = [shape for shape in picture.layers["slots"] if isinstance(shape, Path) and shape.fill]
+    bodies = [shape for shape in picture.layers["slots"] if isinstance(shape, Path) and shape.width == 2 * ROUND]
     middles = {
-        (round(sum(x for x, _ in line) / 8), round(sum(y for _, y in line) / 8))
-        for shape in fills
+        (round(sum(x for x, _ in line) / 4), round(sum(y for _, y in line) / 4))
+        for shape in bodies
         for _, line in lines_of(shape.d)
-        if len(line) == 8
     }
     slots = [place for places in plate.slots for place in places]
     assert len(slots) == sum(route.length for route in game.board.routes)
@@ -190,6 +193,42 @@ def test_every_coloured_slot_has_its_symbol(name: str) -> None:
     symbols = sum(len(lines_of(shape.d)) for shape in inks)
     plain = [route for route in board.routes if route.color != "gray" and route.kind != "express"]
     assert symbols == sum(route.length - route.waves for route in plain) + len(legend_slots(plate))
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_symbol_is_turned(name: str) -> None:
+    """Turned by 45 degrees, + and ×, or squares and diamonds, would be the same."""
+    layers = draw(game_on(name)).layers
+    inks = [shape for shape in layers["slots"] if isinstance(shape, Path) and shape.fill and shape.opacity < 1]
+    inks += [shape for shape in layers["tags"] if isinstance(shape, Path) and shape.fill]
+    known = [centred([(x * SYMBOL, y * SYMBOL) for x, y in outline]) for outline in COLOR_SHAPES.values()]
+    known.append(centred([(x * TAG, y * TAG) for x, y in TRIANGLE]))
+    for _, line in (line for shape in inks for line in lines_of(shape.d)):
+        assert any(all(min(map(math.dist, [p] * len(k), k)) < 2.5 for p in centred(line)) for k in known)
+    strokes = [shape for shape in layers["tags"] if isinstance(shape, Path) and not shape.fill]
+    for _, line in (line for shape in strokes for line in lines_of(shape.d) if len(line[1]) == 2):
+        angle = math.degrees(math.atan2(line[1][1] - line[0][1], line[1][0] - line[0][0]))
+        assert abs(math.remainder(angle, 45)) < 4
+
+
+def centred(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    xs, ys = zip(*points, strict=True)
+    return [(x - (min(xs) + max(xs)) / 2, y - (min(ys) + max(ys)) / 2) for x, y in points]
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_mountains_stand_on_land_near_their_range_and_hide_nothing(name: str) -> None:
+    plate = plate_for(load_map(name))
+    free = Free(plate)
+    ranges = [
+        point for line in plate.board["ranges"] for point in _dense([(x * UNIT, y * UNIT) for x, y in line], False)
+    ]
+    peaks = _find_peaks(plate, free)
+    assert bool(peaks) == (name != "nederland")
+    for peak in peaks:
+        assert free.is_land(peak)
+        assert free.room(peak) > 40
+        assert min(math.dist(peak, point) for point in ranges) < 130
 
 
 def test_end_points_with_a_name_of_their_own_show_it() -> None:

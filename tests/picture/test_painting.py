@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import random
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -17,7 +19,7 @@ from ttr_widget.picture import CARD_COLORS, CARD_SYMBOLS, PLAYER_COLORS, PLAYER_
 from ttr_widget.picture.palette import lightness, rgb, theme_named
 from ttr_widget.picture.plate import plate_for
 from ttr_widget.picture.png import to_image
-from ttr_widget.picture.primitives import Pen, lines_of, turned, upright
+from ttr_widget.picture.primitives import ROUND, Pen, lines_of, turned, upright
 from ttr_widget.picture.rolling_stock import STOCK, STROKE, STROKE_WIDTH, inset
 from ttr_widget.picture.symbols import COLOR_SHAPES
 
@@ -43,6 +45,29 @@ def test_circles_and_curves_are_cut_into_pieces() -> None:
     ((_, curve),) = lines_of(Pen().move(0, 0).curve((0, 10), (10, 10), (10, 0)).d)
     assert curve[-1] == (10, 0)
     assert curve[3] == pytest.approx((5, 7.5))
+
+
+def test_a_flowing_line_is_smooth_near_its_points_and_short() -> None:
+    rng = random.Random(4)
+    angles = [2 * math.pi * number / 300 for number in range(300)]
+    radii = [1500 + rng.uniform(-25, 25) for _ in angles]
+    ring = [(2000 + r * math.cos(a), 2000 + r * math.sin(a)) for a, r in zip(angles, radii, strict=True)]
+    d = Pen().flow(ring, closed=True).d
+    assert d.count("q") == 1
+    assert len(d) < 1.1 * len(Pen().polygon(ring).d)
+    ((closed, line),) = lines_of(d)
+    assert closed
+    assert line[0] == line[-1]
+    assert max(min(math.dist(point, spot) for spot in line) for point in ring) < 26, "errors must not add up"
+    turns = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in itertools.pairwise(line)]
+    bends = [abs(math.remainder(b - a, math.tau)) for a, b in itertools.pairwise(turns)]
+    assert max(bends) < 1.0
+    corner = lines_of(Pen().flow([(0, 0), (900, 0), (900, 900)]).d)[0][1]
+    assert corner[0] == (0, 0)
+    assert corner[-1] == (900, 900)
+    assert min(math.dist(point, (900, 0)) for point in corner) < ROUND
+    assert all(y == 0 for x, y in corner if x < 850), "a long straight piece stays straight"
+    assert Pen().flow([(0, 0), (5, 9)]).d == Pen().polyline([(0, 0), (5, 9)]).d
 
 
 @pytest.mark.parametrize("angle", range(-360, 361, 15))

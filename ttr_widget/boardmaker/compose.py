@@ -54,6 +54,7 @@ def compose(game_map: GameMap, layouts: list[Layout], hints: Hints) -> dict[str,
         for i, route in enumerate(game_map.routes)
     ]
     land = _draw_outlines(board, main, hints.outline, (0.0, 0.0, width, height))
+    board["ranges"] = _ranges(board, main, hints, land)
     place_marks(board, game_map)
     board["insets"] = [
         _inset(layout, hints, (frame[0] - left, frame[1] - top, frame[2], frame[3]), main)
@@ -174,10 +175,21 @@ def _inset(layout: Layout, hints: Hints, frame: Frame, main: Layout) -> dict[str
     return result
 
 
+def _chart(board: dict[str, Any], main: Layout) -> Chart:
+    assert main.projection is not None
+    return Chart(main.projection, bend(main.true, main.P), (0.0, 0.0, board["width"], board["height"]))
+
+
+def _ranges(board: dict[str, Any], main: Layout, hints: Hints, land: Any) -> list[list[list[float]]]:
+    """The lines along which mountains stand, bent like the coast."""
+    if land is None or "ranges" not in hints.outline:
+        return []
+    return _chart(board, main).lines(hints.outline["ranges"], land)
+
+
 def _sea_names(board: dict[str, Any], main: Layout, hints: Hints, room: Room, land: Any) -> list[dict[str, Any]]:
     """Names of seas (on water) and neighbours (on land) near the place the hints give; none where there is no room."""
-    assert main.projection is not None
-    chart = Chart(main.projection, bend(main.true, main.P), (0.0, 0.0, board["width"], board["height"]))
+    chart = _chart(board, main)
     lakes = chart.area(hints.outline.get("water", []))
     result = []
     for hint in hints.settings.get("label", []):

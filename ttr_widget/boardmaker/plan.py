@@ -95,8 +95,11 @@ class Hints:
         settings = _read(toml, tomllib.loads)
         shapes = _read(outline, json.loads)
         entries = _read(ends, _entries)
+        _check_tables(toml, settings)
         if shapes and "water" in settings:
             shapes["water"] = _better_lakes(shapes.get("water", []), [lake["ring"] for lake in settings["water"]])
+        if shapes and "range" in settings:
+            shapes["ranges"] = [mountains["line"] for mountains in settings["range"]]
         return cls(settings, shapes, entries)
 
     def panel(self, name: str) -> dict[str, Any]:
@@ -104,6 +107,25 @@ class Hints:
         if not name:
             return dict(self.settings.get("layout", {}))
         return next(dict(inset) for inset in self.settings["inset"] if inset["name"] == name)
+
+
+NEEDED = {
+    "inset": ("name", "title", "twin"),
+    "label": ("text", "at", "kind"),
+    "range": ("line",),
+    "via": ("route", "points"),
+    "water": ("ring",),
+}
+"""What the entries of each list in `board.toml` must say."""
+
+
+def _check_tables(path: Path, settings: dict[str, Any]) -> None:
+    for table, keys in NEEDED.items():
+        for entry in settings.get(table, []):
+            missing = [key for key in keys if key not in entry]
+            if missing:
+                article = "an" if table[0] in "aeiou" else "a"
+                raise BoardError(f"{path}: {article} {table} says nothing about its {' and '.join(missing)}")
 
 
 Ring = list[list[float]]
@@ -147,9 +169,6 @@ def _check(board: GameMap, hints: Hints) -> None:
     names = {city.name for city in board.cities}
     routes = {pair for route in board.routes for pair in ((route.a, route.b), (route.b, route.a))}
     for inset in hints.settings.get("inset", []):
-        missing = [key for key in ("name", "title", "twin") if key not in inset]
-        if missing:
-            raise BoardError(f"{board.name}/board.toml: an inset says nothing about its {' and '.join(missing)}")
         if inset["twin"] not in names:
             raise BoardError(f"{board.name}/board.toml: the twin {inset['twin']!r} is not a city of the map")
     for via in hints.settings.get("via", []):

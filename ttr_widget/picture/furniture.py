@@ -72,7 +72,7 @@ def _worth(plate: Plate, theme: Theme, rect: Box) -> list[Primitive]:
     if w <= 0 or not any(points.values()):
         return []
     step = (w - 40) / len(points)
-    size = min(0.42 * room, step * 0.31)
+    size = min(0.42 * room, step * 0.27)
     boxes, numbers = Pen(), Pen()
     for number, (length, value) in enumerate(points.items()):
         middle = x + 20 + (number + 0.5) * step

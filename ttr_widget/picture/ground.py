@@ -15,9 +15,9 @@ def rings(lines: list[list[list[float]]], close: bool = True) -> str:
     for line in lines:
         points = [(x * UNIT, y * UNIT) for x, y in line]
         if close:
-            pen.polygon(points[:-1] if points[0] == points[-1] else points)
+            pen.flow(points[:-1] if points[0] == points[-1] else points, closed=True)
         else:
-            pen.polyline(points)
+            pen.flow(points)
     return pen.d
 
 
@@ -93,7 +93,7 @@ def _inset(inset: dict[str, Any], theme: Theme) -> list[Primitive]:
     leader = Pen().polyline([(px * UNIT, py * UNIT) for px, py in inset["leader"]])
     frame = Pen().box(x, y, w, h).d
     shapes: list[Primitive] = [
-        Path(leader.d, stroke=theme.panel_edge, width=5.0, dash=(14, 8)),
+        Path(leader.d, stroke=theme.panel_edge, width=3.5, dash=(12, 10), opacity=0.8),
         Path(Pen().box(x + 14, y + 16, w, h).d, fill="#000000", opacity=0.18),
         Path(frame, fill=theme.sea),
     ]

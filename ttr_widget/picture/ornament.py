@@ -1,4 +1,4 @@
-"""A cartographer's hand: waves on the sea, trees on the land, a compass rose, all where nothing else is.
+"""A cartographer's hand: waves on the sea, mountains and trees, a compass rose, all where nothing else is.
 
 The places are found by a fixed rule from the board itself; the same board always looks the same.
 """
@@ -9,7 +9,7 @@ import math
 import random
 from collections.abc import Sequence
 
-from ttr_widget.picture.palette import Theme
+from ttr_widget.picture.palette import Theme, mix
 from ttr_widget.picture.plate import Plate
 from ttr_widget.picture.primitives import UNIT, Path, Pen, Point, Primitive, Text, turned
 
@@ -53,9 +53,9 @@ class Free:
         return _nearest(point, self._shore, far)
 
 
-def _dense(ring: Sequence[Point]) -> list[Point]:
+def _dense(ring: Sequence[Point], closed: bool = True) -> list[Point]:
     points = []
-    for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
+    for a, b in zip(ring, [*ring[1:], ring[0]] if closed else ring[1:], strict=False):
         pieces = max(1, round(math.dist(a, b) / (0.4 * UNIT)))
         points += [(a[0] + (b[0] - a[0]) * i / pieces, a[1] + (b[1] - a[1]) * i / pieces) for i in range(pieces)]
     return points
@@ -127,25 +127,32 @@ def _inside(point: Point, rings: Sequence[Sequence[Point]]) -> bool:
 
 
 def ornament_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
-    """Waves, trees and the compass rose; nothing on a board without a coast."""
+    """Waves, mountains, trees and the compass rose; nothing on a board without a coast."""
     if not plate.board["land"]:
         return []
-    waves, trees, rose = plate.remember("ornaments", lambda: _find_places(plate))
+    waves, trees, peaks, rose = plate.remember("ornaments", lambda: _find_places(plate))
     shapes: list[Primitive] = []
     if waves:
         shapes.append(Path(_waves(waves), stroke=theme.sea_lines[0], width=3, cap="round"))
     if trees:
         shapes.append(Path(_trees(trees), stroke=theme.land_ink, width=3, cap="round"))
+    if peaks:
+        shade, lines = _mountains(peaks)
+        shapes += [
+            Path(shade, fill=mix(theme.land, theme.land_ink, 0.75)),
+            Path(lines, stroke=theme.hill, width=3, cap="round"),
+        ]
     if rose:
         shapes += _rose(rose[0], rose[1], theme, plate.board["projection"])
     return shapes
 
 
-Places = tuple[list[Point], list[Point], tuple[Point, float] | None]
+Places = tuple[list[Point], list[Point], list[Point], tuple[Point, float] | None]
 
 
 def _find_places(plate: Plate) -> Places:
     free = Free(plate)
+    peaks = _find_peaks(plate, free)
     rng = random.Random(plate.map.name)
     waves: list[Point] = []
     trees: list[Point] = []
@@ -162,7 +169,8 @@ def _find_places(plate: Plate) -> Places:
             shore = free.shore((x, y))
             if free.is_land((x, y)):
                 wooded = math.sin(x / 520 + 1.3) + math.cos(y / 470 - 0.6) > 0.2
-                if wooded and luck < 0.75 and shore > 0.35 * UNIT and room > 0.5 * UNIT:
+                clear = shore > 0.35 * UNIT and room > 0.5 * UNIT
+                if wooded and luck < 0.75 and clear and not _near(peaks, (x, y), 0.95 * UNIT):
                     trees.append((x, y))
             elif shore > 0.75 * UNIT:
                 if luck < 0.5:
@@ -171,11 +179,29 @@ def _find_places(plate: Plate) -> Places:
                 if space > 1.25 * UNIT and (best is None or space > best[0]):
                     best = (space, (x, y))
     if best is None:
-        return waves, trees, None
+        return waves, trees, peaks, None
     space, middle = best
     radius = min(space, 2.1 * UNIT) * 0.8
     waves = [point for point in waves if math.dist(point, middle) > radius + 0.5 * UNIT]
-    return waves, trees, (middle, radius)
+    return waves, trees, peaks, (middle, radius)
+
+
+def _find_peaks(plate: Plate, free: Free) -> list[Point]:
+    """Mountains along the ranges of the board, some to the left and right of the line, from north to south."""
+    rng = random.Random(plate.map.name)
+    found: list[Point] = []
+    for line in plate.board.get("ranges", ()):
+        for x, y in _dense([(x * UNIT, y * UNIT) for x, y in line], closed=False):
+            for side in (0, 0.75, -0.75):
+                spot = (x + (side + rng.uniform(-0.2, 0.2)) * UNIT, y + rng.uniform(-0.25, 0.25) * UNIT)
+                clear = not _near(found, spot, 0.62 * UNIT) and free.room(spot, UNIT) > 0.44 * UNIT
+                if clear and free.is_land(spot) and free.shore(spot, UNIT) > 0.4 * UNIT:
+                    found.append(spot)
+    return sorted(found, key=lambda point: point[1])
+
+
+def _near(points: Sequence[Point], spot: Point, reach: float) -> bool:
+    return any(math.dist(point, spot) < reach for point in points)
 
 
 def _waves(places: list[Point]) -> str:
@@ -195,6 +221,17 @@ def _trees(places: list[Point]) -> str:
             pen.line(x + dx - 9, y + dy + 6)
             pen.polyline(((x + dx, y + dy + 6), (x + dx, y + dy + 13)))
     return pen.d
+
+
+def _mountains(places: list[Point]) -> tuple[str, str]:
+    """Their shaded sides, and their lines: a peak with a lower one behind it."""
+    shade, lines = Pen(), Pen()
+    for x, y in places:
+        lines.polyline(((x - 30, y + 15), (x - 6, y - 21), (x + 20, y + 15)))
+        lines.polyline(((x + 6, y - 5), (x + 15, y - 13), (x + 33, y + 12)))
+        shade.polygon(((x - 6, y - 21), (x + 20, y + 15), (x + 3, y + 15), (x - 1, y + 1), (x - 6, y - 4)))
+        shade.polygon(((x + 15, y - 13), (x + 33, y + 12), (x + 21, y + 12)))
+    return shade.d, lines.d
 
 
 def _rose(middle: Point, radius: float, theme: Theme, projection: dict[str, float] | None) -> list[Primitive]:

@@ -38,6 +38,7 @@ class Theme:
     land: str
     land_edge: str
     land_ink: str
+    hill: str
     coast: str
     lake: str
     river: str
@@ -67,6 +68,7 @@ LIGHT = Theme(
     land="#f4ead2",
     land_edge="#e3d2a8",
     land_ink="#d8c69b",
+    hill="#bfa873",
     coast="#8a7a55",
     lake="#c6dfea",
     river="#9cc3d6",
@@ -92,10 +94,11 @@ DARK = Theme(
     page="#14181d",
     sea="#16222d",
     sea_lines=("#31495a", "#283d4c", "#20323f"),
-    sea_ink="#4c6b80",
+    sea_ink="#6487a0",
     land="#37352f",
     land_edge="#47433a",
     land_ink="#48443a",
+    hill="#625b49",
     coast="#8d8266",
     lake="#1b2c39",
     river="#3a5a6e",

@@ -29,12 +29,15 @@ def cars_on(plate: Plate, route: int, owner: int) -> Cars:
 
 
 def tag_shapes(plate: Plate, routes: dict[int, int]) -> list[Primitive]:
-    """The shape of the owner on the middle car of each route; `routes` gives route -> seat."""
+    """The shape of the owner on the middle car of each route; `routes` gives route -> seat.
+
+    Never turned with the car: on a slant, a square would pass for a diamond.
+    """
     places: dict[str, list[Place]] = {}
     for route, seat in routes.items():
         if seat >= 0:
-            place = upright(plate.slots[route][plate.middle_slot(route)])
-            places.setdefault(PLAYER_SHAPES[seat % len(PLAYER_SHAPES)], []).append(place)
+            x, y, _ = plate.slots[route][plate.middle_slot(route)]
+            places.setdefault(PLAYER_SHAPES[seat % len(PLAYER_SHAPES)], []).append((x, y, 0.0))
     pairs = [signs(name, there, TAG, "#ffffff", DARK, 4.0) for name, there in places.items()]
     # Rims first, then what they surround: a painter then changes its colour less often.
     return [rim for rim, _ in pairs] + [sign for _, sign in pairs]

@@ -11,6 +11,9 @@ from functools import lru_cache
 UNIT = 100
 """Board units to one car slot."""
 
+ROUND = 12.0
+"""How far from a corner a flowing line begins to bend."""
+
 Point = tuple[float, float]
 Place = tuple[float, float, float]
 """x, y and angle in degrees."""
@@ -155,6 +158,27 @@ class Pen:
         self._at = (round(to[0]), round(to[1]))
         return self
 
+    def flow(self, points: Sequence[Point], *, closed: bool = False, reach: float = ROUND) -> Pen:
+        """A line near the points whose corners are round; it leaves the straight line by less than `reach`.
+
+        Every piece but the first goes on in the direction of the one before ("t"): as short as a polyline.
+        """
+        points = _corners(points, closed, reach)
+        if len(points) < 3:
+            return self.polyline(points)
+        handles = points if closed else points[1:-1]
+        self.move(*(_middle(points[-1], points[0]) if closed else points[0]))
+        last = self._start if closed else points[-1]
+        handle = round(handles[0][0]), round(handles[0][1])
+        for number in range(len(handles)):
+            if number:
+                handle = 2 * self._at[0] - handle[0], 2 * self._at[1] - handle[1]
+            # The handle, rounded, is what counts from here on: so roundings do not add up.
+            step = self._step(*(_middle(handle, handles[number + 1]) if number + 1 < len(handles) else last))
+            self._emit(*("t", step) if number else ("q", (*self._step(*handle), *step)))
+            self._at = self._at[0] + step[0], self._at[1] + step[1]
+        return self.close() if closed else self
+
     def close(self) -> Pen:
         """Back to the start of this line."""
         self._parts.append("z")
@@ -202,6 +226,20 @@ class Pen:
         return self.close()
 
 
+def _middle(a: Sequence[float], b: Sequence[float]) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _corners(points: Sequence[Point], closed: bool, reach: float) -> list[Point]:
+    """The points, and two more on every long piece between them: so the line bends near the corners only."""
+    result: list[Point] = []
+    for a, b in zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False):
+        result.append(a)
+        if math.dist(a, b) > 6 * reach:
+            result += [towards(a, b, 2 * reach), towards(b, a, 2 * reach)]
+    return result if closed else [*result, points[-1]]
+
+
 def towards(a: Point, b: Point, distance: float) -> Point:
     """The point at this distance from a in the direction of b."""
     length = math.dist(a, b) or 1.0
@@ -229,8 +267,9 @@ def upright(place: Place) -> Place:
 Line = tuple[bool, tuple[Point, ...]]
 """Whether it is closed, and its points."""
 
-_TOKEN = re.compile(r"([mlcaz])|(-?[0-9.]+)")
+_TOKEN = re.compile(r"([mlcqtaz])|(-?[0-9.]+)")
 CURVE_STEPS = 6
+FLOW_STEPS = 3
 ARC_STEPS = 24
 
 
@@ -241,6 +280,7 @@ def lines_of(d: str) -> tuple[Line, ...]:
     points: list[Point] = []
     tokens = _TOKEN.findall(d)
     i, letter, x, y = 0, "", 0.0, 0.0
+    handle = (0.0, 0.0)
 
     def numbers(count: int) -> list[float]:
         nonlocal i
@@ -271,6 +311,11 @@ def lines_of(d: str) -> tuple[Line, ...]:
             handles = [(x + values[k], y + values[k + 1]) for k in (0, 2, 4)]
             points += [_on_curve([(x, y), *handles], step / CURVE_STEPS) for step in range(1, CURVE_STEPS + 1)]
             x, y = handles[2]
+        elif letter in "qt":
+            handle = _ahead(numbers(2), (x, y)) if letter == "q" else (2 * x - handle[0], 2 * y - handle[1])
+            end = _ahead(numbers(2), (x, y))
+            points += [_between((x, y), handle, end, step / FLOW_STEPS) for step in range(1, FLOW_STEPS + 1)]
+            x, y = end
         else:
             r, *_, dx, _ = numbers(7)
             first = math.pi if dx > 0 else 0.0
@@ -281,6 +326,20 @@ def lines_of(d: str) -> tuple[Line, ...]:
     if points:
         result.append((False, tuple(points)))
     return tuple(result)
+
+
+def _ahead(step: Sequence[float], at: Point) -> Point:
+    return at[0] + step[0], at[1] + step[1]
+
+
+def _between(a: Point, handle: Point, b: Point, t: float) -> Point:
+    """The point at t, from 0 to 1, on a Bézier curve with one handle."""
+    u = 1 - t
+    parts = (u * u, 2 * u * t, t * t)
+    return (
+        parts[0] * a[0] + parts[1] * handle[0] + parts[2] * b[0],
+        parts[0] * a[1] + parts[1] * handle[1] + parts[2] * b[1],
+    )
 
 
 def _on_curve(points: Sequence[Point], t: float) -> Point:

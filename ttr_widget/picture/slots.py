@@ -13,11 +13,12 @@ from ttr_widget.picture.symbols import COLOR_SHAPES, WAVE, Outline
 
 SYMBOL = 0.24 * UNIT
 COIN = 18.0
-CUT = 4.0
-"""How much of a slot's corners is cut off."""
+ROUND = 9.0
+"""How round the corners of slots are; more than a quarter of their width, so that one stroke fills a whole slot."""
+EDGE = 2.5
 PRINT = "#efe6d2"
 """Printed slots are a little paler than trains and cards, so that trains stand out."""
-FERRY_SLOT = "#a7c8da"
+FERRY_SLOT = "#9dbccd"
 FERRY_INK = "#1d5c86"
 EXPRESS_EDGE = "#c8102e"
 
@@ -40,11 +41,10 @@ def slot_corners(plate: Plate, place: Place, grow: float = 0.0) -> list[tuple[fl
     return turned(((-a, -b), (a, -b), (a, b), (-a, b)), place)
 
 
-def _outline(plate: Plate, place: Place, factor: float = 1.0) -> list[tuple[float, float]]:
-    """A slot with its corners cut off: at this size they look round."""
-    a, b, c = plate.slot[0] / 2 * factor, plate.slot[1] / 2 * factor, CUT * factor
-    points = ((c - a, -b), (a - c, -b), (a, c - b), (a, b - c), (a - c, b), (c - a, b), (-a, b - c), (-a, c - b))
-    return turned(points, place)
+def _core(plate: Plate, place: Place, factor: float = 1.0) -> list[tuple[float, float]]:
+    """The line whose stroke, ROUND to each side, is the slot: shorter to send than round corners."""
+    a, b = plate.slot[0] / 2 * factor - ROUND, plate.slot[1] / 2 * factor - ROUND
+    return turned(((-a, -b), (a, -b), (a, b), (-a, b)), place)
 
 
 class _Sheet:
@@ -68,13 +68,13 @@ def slot_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
         _collect_slot(sheet, plate, color, place)
     shapes: list[Primitive] = []
     if sheet.express_edges.d:
-        shapes.append(Path(sheet.express_edges.d, stroke=EXPRESS_EDGE, width=13))
+        shapes.append(Path(sheet.express_edges.d, stroke=EXPRESS_EDGE, width=2 * ROUND + 13))
     if sheet.edges.d:
-        shapes.append(Path(sheet.edges.d, stroke=theme.slot_edge, width=5))
+        shapes.append(Path(sheet.edges.d, stroke=theme.slot_edge, width=2 * (ROUND + EDGE)))
     black = sheet.bodies.get(slot_color("black"))
     if black and theme.black_edge != theme.slot_edge:  # else black slots sink into dark land
-        shapes.append(Path(black.d, stroke=theme.black_edge, width=5))
-    shapes += [Path(pen.d, fill=color) for color, pen in sheet.bodies.items()]
+        shapes.append(Path(black.d, stroke=theme.black_edge, width=2 * (ROUND + EDGE)))
+    shapes += [Path(pen.d, stroke=color, width=2 * ROUND) for color, pen in sheet.bodies.items()]
     shapes += [Path(pen.d, fill=ink, opacity=opacity) for (ink, opacity), pen in sheet.inks.items()]
     if sheet.waves.d:
         shapes.append(Path(sheet.waves.d, stroke=FERRY_INK, width=4.5, cap="round"))
@@ -117,7 +117,7 @@ LEGEND_HIGH = 2.2
 def _collect_slot(sheet: _Sheet, plate: Plate, color: str, place: Place) -> None:
     css = slot_color(color)
     factor = plate.board["legend"]["h"] / LEGEND_HIGH * (1.0 if has_score(plate) else 1.35)
-    corners = _outline(plate, place, factor)
+    corners = _core(plate, place, factor)
     sheet.bodies[css].polygon(corners)
     sheet.edges.polygon(corners)
     if color in COLOR_SHAPES:
@@ -128,7 +128,7 @@ def _collect(sheet: _Sheet, plate: Plate, number: int) -> None:
     route = plate.map.routes[number]
     color = slot_color(route.color, route.kind)
     for place_number, place in enumerate(plate.slots[number]):
-        corners = _outline(plate, place)
+        corners = _core(plate, place)
         sheet.bodies[color].polygon(corners)
         sheet.edges.polygon(corners)
         if route.kind == "express":
@@ -141,7 +141,8 @@ def _collect(sheet: _Sheet, plate: Plate, number: int) -> None:
 
 
 def _symbol(pen: Pen, outline: Outline, place: Place) -> None:
-    pen.polygon(turned([(x * SYMBOL, y * SYMBOL) for x, y in outline], upright(place)))
+    """Never turned: on a slant, + and × or ◆ and ■ would pass for one another."""
+    pen.polygon([(place[0] + x * SYMBOL, place[1] + y * SYMBOL) for x, y in outline])
 
 
 def _wave(pen: Pen, place: Place) -> None:
