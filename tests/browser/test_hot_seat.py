@@ -96,6 +96,7 @@ def test_behind_the_curtain_nothing_of_a_hand_is_in_the_browser(lab: LabPage) ->
     page.locator(".ttr .ttr-handover").click()
     expect(page.locator(".ttr .ttr-curtain-ready")).to_have_text("I am Bob and ready")
     expect(page.locator(".ttr .ttr-hand-purple")).to_be_hidden()
+    expect(page.locator(".ttr .ttr-ticket-0")).to_be_hidden()
     # A new page asks the kernel for the state of every widget: this is all there is.
     lab.command("docmanager:save")
     saved = (lab.server.root / lab.name).read_text(encoding="utf-8")
@@ -113,6 +114,7 @@ def test_behind_the_curtain_nothing_of_a_hand_is_in_the_browser(lab: LabPage) ->
     assert lab.kernel_eval("[w.seat, list(w.marks().cities), list(w.marks().path)]") == [None, [], []]
     page.locator(".ttr .ttr-curtain-ready").click()
     expect(page.locator(".ttr .ttr-hand-green")).to_have_text("5")
+    expect(page.locator(".ttr .ttr-ticket-0")).to_contain_text(TICKETS[1])
     assert heard(ear, TICKETS[1])
     assert not heard(ear, TICKETS[0]), "Bob sees nothing of Ann's"
     check_no_trouble(lab)

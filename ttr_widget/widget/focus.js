@@ -74,7 +74,11 @@ function makeKeeper(root, listen) {
     last = root.contains(event.target) ? event.target : null;
     lent = null;
   }, true);
-  listen(document, "pointerdown", () => { last = lent = null; }, true);
+  listen(document, "pointerdown", (event) => {
+    const active = document.activeElement; // a click on what has the focus already says nothing of it
+    last = root.contains(active) && active.contains(event.target) ? active : null;
+    lent = null;
+  }, true);
 
   return {
     changed() {
