@@ -26,7 +26,7 @@ def shown(game: Game, seat: int = 0) -> list[str]:
 
 def test_set_up() -> None:  # F1
     game = Game(NAME, 4, seed=1)
-    assert game.phase == "turn"  # both tickets are kept, nothing to choose
+    assert (game.phase, game.turn) == ("turn", 1)  # both tickets are kept, nothing to choose
     assert [len(tickets) for tickets in game.tickets] == [2] * 4
     assert [sum(hand) for hand in game.hands] == [4] * 4
     assert game.trains == [20] * 4
@@ -223,6 +223,15 @@ def test_two_trains_left_do_not_start_a_last_round() -> None:  # F6
     game.play("draw")
     game.play("draw")
     assert game.final_turns is None
+
+
+def test_swapped_tickets_go_under_the_deck_in_a_dealt_game_too() -> None:  # F7
+    game = Game(NAME, 2, seed=1)
+    seat = game.player
+    old = game.tickets[seat]
+    game.play("swap")
+    assert game.state.ticket_decks[0][:2] == old[::-1]
+    assert not {*old} & {*game.tickets[seat]}
 
 
 def test_swapped_tickets_go_under_the_deck_after_the_new_ones_are_drawn() -> None:  # F7

@@ -9,7 +9,6 @@ from typing import Any
 from ttr_widget.engine.actions import WILD, Action, Payment
 from ttr_widget.engine.mechanics.base import Mechanic, OwnState, count, ensure
 from ttr_widget.engine.state import State
-from ttr_widget.gamemap import COLORS
 
 
 class FerryState(OwnState):
@@ -38,13 +37,12 @@ class Ferries(Mechanic):
         if not facts.waves:
             return payments
         most, spaces = self.parameters["limit"], self.parameters["spaces"]
-        colors = range(WILD) if facts.color == "gray" else (COLORS.index(facts.color),)
         ways: list[Payment] = []
         for cards in range(facts.length - facts.waves, -1, -1):
             for by_ferry in range(min(facts.waves, most * spaces), -1, -1):
                 wild = facts.length - cards - by_ferry
                 ferries = -(-by_ferry // spaces) if by_ferry else 0
-                ways += [(c, cards, wild, ferries) for c in (colors if cards else (WILD,))]
+                ways += [(c, cards, wild, ferries) for c in (range(WILD) if cards else (WILD,))]
         return ways
 
     def bind(self, rules: Any) -> None:
