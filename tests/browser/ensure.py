@@ -36,8 +36,10 @@ def _run(command: Sequence[str], quiet: bool = False) -> bool:
 
 def install_from_debian() -> None:
     fonts = ["fonts-dejavu-core", "fonts-liberation"]
-    _run(["apt-get", "update", "-qq"])
-    _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium", *fonts])
+    # A new machine may still be installing things of its own, and its network may hiccup.
+    apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]
+    _run([*apt, "update"])
+    _run([*apt, "install", "-y", "--no-install-recommends", "chromium", *fonts])
 
 
 def install_from_playwright() -> None:
