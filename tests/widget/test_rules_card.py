@@ -175,3 +175,10 @@ def test_the_tour_goes_forth_and_back_and_is_offered_only_once() -> None:
     assert not shown(again.parts.notice_panel)
     again.press_tour()
     assert shown(again.overlay.tour_box), "but it can be called again"
+
+
+def test_who_says_elsewhere_to_know_the_tour_is_not_asked_any_more() -> None:
+    board = sit("usa", ["human", "random"], preferences=Preferences(speed="instant"))
+    assert shown(board.parts.notice_panel)
+    board.set_preference(toured=True)
+    assert not shown(board.parts.notice_panel)

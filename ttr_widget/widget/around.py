@@ -168,6 +168,7 @@ class Around:
         parts = self.app.parts
         if any(self.app.table.seats[deed.seat].human for deed in self.app.table.deeds) or self.app.watching:
             self.unfinished, self.newcomer = False, False
+        self.newcomer = self.newcomer and not self.app.prefs.toured
         key = "control.resume.say" if self.unfinished else "control.tour.say"
         show(parts.notice_panel, (self.unfinished or self.newcomer) and not self.app.curtain)
         put(parts.notice_text, value=messages.safe(self.app.t(key)))
