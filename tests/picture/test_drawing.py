@@ -372,3 +372,12 @@ def test_the_twins_of_taken_tracks_are_faded_where_they_are_closed() -> None:  #
         faded = [shape.routes for shape in draw(scenario).layers["closed"] if isinstance(shape, Path)]
         assert faded == ([tuple(free)] if closes else [])
     assert not draw(board).layers["closed"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_closed_ferries_fade_into_the_sea(theme: str) -> None:
+    scenario = Scenario("italy", players=2).claim(0, "Genova–Olbia").claim(1, "Torino–Milano")
+    faded = [shape for shape in draw(scenario, theme=theme).layers["closed"] if isinstance(shape, Path)]
+    colors = {scenario.game().board.routes[shape.routes[0]].kind: shape.stroke for shape in faded}
+    look = theme_named(theme)
+    assert colors == {"normal": look.land, "ferry": look.sea}

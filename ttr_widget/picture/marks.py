@@ -96,8 +96,14 @@ def under_shapes(plate: Plate, theme: Theme, marks: Marks) -> list[Primitive]:
 
 
 def closed_shapes(plate: Plate, theme: Theme, routes: Sequence[int]) -> list[Primitive]:
-    """Routes that are closed for everybody are faded."""
-    return [_band(plate, list(routes), theme.land, plate.slot[1] + 6, 0.66, "butt")] if routes else []
+    """Routes that are closed for everybody are faded: into the land, ferries into the sea."""
+    ferries = [route for route in routes if plate.map.routes[route].kind == "ferry"]
+    others = [route for route in routes if route not in ferries]
+    return [
+        _band(plate, faded, ground, plate.slot[1] + 6, 0.66, "butt")
+        for faded, ground in ((others, theme.land), (ferries, theme.sea))
+        if faded
+    ]
 
 
 def _lines(plate: Plate, routes: list[int], color: str, width: float) -> Path:
