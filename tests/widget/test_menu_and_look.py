@@ -234,15 +234,3 @@ def test_the_menu_says_what_the_chosen_bots_are_like() -> None:
     menu.seat_kinds[1].value = "random"
     assert "Planer" not in menu.bots.value
     assert "Zufall: irgendein erlaubter Zug" in menu.bots.value
-
-
-def test_the_page_forgets_the_board_of_the_last_game() -> None:
-    board = sit("usa", ["human", "random"])
-    old = board.board
-    seats = make_seats(["human", "random"], 2)
-    board.change_game(Game("usa", [seat.name for seat in seats], 2), seats)
-    assert board.board is not old
-    assert old.widget.comm is None
-    assert all(layer.comm is None for layer in old.widget._canvases)
-    assert board.parts.canvas_box.children == (board.board.widget,)
-    assert board.board.widget.comm is not None

@@ -166,8 +166,6 @@ class CanvasBoard:
     def close(self) -> None:
         """Let the browser forget the board."""
         self._store.close()
-        for layer in self.widget._canvases:
-            layer.close()
         self.widget.close()
 
     def _client_ready(self) -> None:

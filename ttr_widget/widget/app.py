@@ -247,7 +247,6 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
     def _make_board(self) -> None:
         game = self.table.game
         title = messages.map_title(self.language, game.board)
-        before = getattr(self, "board", None)
         self.board = CanvasBoard(game.board, width=400, theme=self.screen.theme, title=title)
         self.board.widget.on_mouse_down(self.guard(self._canvas_down))
         self.board.widget.on_mouse_up(self.guard(self._canvas_up))
@@ -255,8 +254,6 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         self.board.widget.on_mouse_out(self.guard(lambda *_: self.overlay.leave()))
         self.board.widget.on_touch_start(self.guard(self._canvas_touch))
         self.parts.canvas_box.children = (self.board.widget,)
-        if before is not None:
-            before.close()  # or every game makes the next reload of the page slower
         self.screen.resize()
         self.zoom.new_board()
 
