@@ -218,11 +218,11 @@ PLAY: dict[str, tuple[str, str]] = {
     "menu.seat.one": ("Seat 1", "Platz 1"),
     "menu.seat.empty": ("– empty –", "– leer –"),
     "menu.name": ("Name", "Name"),
+    "menu.seed": ("Seed", "Startzahl"),
     "menu.seed.about": (
-        "empty: by chance; the same seed deals the same cards",
+        "empty: by chance; same seed, same cards",
         "leer: Zufall; gleiche Zahl, gleiche Karten",
     ),
-    "menu.seed": ("Seed", "Startzahl"),
     "menu.start": ("Start", "Start"),
     "menu.save": ("Save", "Speichern"),
     "menu.load": ("Load", "Laden"),
