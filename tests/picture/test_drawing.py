@@ -326,6 +326,10 @@ def test_a_map_without_geography_is_drawn() -> None:
     text = to_svg(draw(Game(board, players=2, seed=1), marks=Marks(glow=(0,), cities={"B & C": "ticket"})))
     written = {element.text for element in ET.fromstring(text).iter(f"{SVG}text")}
     assert {"A", "B & C", "<D>", "E", "Ring & <tag>"} <= written
+    for theme in THEMES:  # without a coast no town stands in the sea
+        (ground,) = draw(board, theme=theme).layers["sea"]
+        assert isinstance(ground, Path)
+        assert ground.fill == theme_named(theme).land
 
 
 @pytest.mark.parametrize("kind", ["Game", "GameMap", "View", "Scenario"])

@@ -22,10 +22,11 @@ def rings(lines: list[list[list[float]]], close: bool = True) -> str:
 
 
 def sea_shapes(plate: Plate, theme: Theme) -> list[Primitive]:
-    """The sea with water lines along the coast; they lie below the land."""
+    """The sea with water lines along the coast; they lie below the land. A map without a coast is all land."""
     width, height = plate.size
-    shapes: list[Primitive] = [Path(Pen().box(0, 0, width, height).d, fill=theme.sea)]
     land = rings(plate.board["land"])
+    ground = theme.sea if land else theme.land
+    shapes: list[Primitive] = [Path(Pen().box(0, 0, width, height).d, fill=ground)]
     if land:
         shapes.append(Path(_grid(width, height), stroke=theme.sea_lines[2], width=2))
         for distance, color in zip((50, 31, 15), reversed(theme.sea_lines), strict=True):
