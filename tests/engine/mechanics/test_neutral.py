@@ -253,6 +253,9 @@ def test_the_deck_runs_out_by_a_player() -> None:  # N10
     events = heard(game, "tickets")
     assert facts_of(events, "neutral_left") == [{"reason": "tickets"}]
     assert not state(game)["playing"]
+    events = heard(game, "keep 1", "tickets")  # the new deck runs out too, but neutral leaves once
+    assert game.state.ticket_decks == [[]]
+    assert facts_of(events, "neutral_left") == []
 
 
 def test_beside_a_neutral_track_one_pays_the_bank() -> None:  # N10
