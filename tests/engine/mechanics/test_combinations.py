@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from tests.engine.mechanics.tools import MAPS, any_action, greedy_action, play_o
 from ttr_widget.engine import Game
 from ttr_widget.engine.imagine import imagine
 from ttr_widget.engine.mechanics import MECHANICS
-from ttr_widget.engine.position import Scenario
+from ttr_widget.engine.position import Scenario, find_route
 from ttr_widget.gamemap import GameMap, load_map
 
 BOARDS: dict[str, GameMap] = {}
@@ -106,6 +107,22 @@ def test_the_short_journey_has_no_last_round_on_any_map() -> None:  # F6
     game.play("draw")
     game.play("draw")
     assert game.final_turns is None
+
+
+@pytest.mark.parametrize("done", [3, 4])
+def test_a_shared_line_meets_everybodys_tickets_the_movers_first(done: int) -> None:  # F4, F6, J3
+    board = load_map("first_journey_europe")
+    line = find_route(board, "Kopenhagen–Stockholm")
+    routes = [replace(r, kind="express", color="gray") if i == line else r for i, r in enumerate(board.routes)]
+    board = board.changed(routes=routes, mechanics={"express": {"trains": 1}, "short_journey": {"goal": 5}})
+    shown = [f"{t.a}–{t.b}" for t in board.tickets if "Stockholm" not in (t.a, t.b)]
+    scenario = Scenario(board, 2).hand(0, red=1).shown(0, *shown[:done]).shown(1, *shown[done : 2 * done])
+    scenario.claim(0, "London–Amsterdam", "Amsterdam–Kopenhagen").tickets(0, "London–Stockholm", shown[-1])
+    scenario.claim(1, "Kopenhagen–Berlin", "Berlin–Warschau", "Warschau–Kiew").tickets(1, "Stockholm–Kiew", shown[-2])
+    game = scenario.game()
+    game.play("claim Kopenhagen–Stockholm red")
+    assert [len(tickets) for tickets in game.state.shown] == [done + 1, done + (done == 3)]
+    assert (game.over, game.winners) == ((False, ()) if done == 3 else (True, (0,)))  # the first at the goal wins
 
 
 EXTREMES = {
