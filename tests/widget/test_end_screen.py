@@ -55,6 +55,20 @@ def test_the_bars_grow_source_by_source_up_to_the_score(finished: Game) -> None:
     assert all(TEXTS[f"source.{source}"][0] in titles for source in sources)
 
 
+def test_the_players_panel_tells_the_totals_once_all_is_revealed() -> None:
+    board = sit("usa", ["human", "human"], seed=4)
+    play_game(board.game, [make_bot("path", seed) for seed in range(2)])
+    assert board.game.scores() != board.game.points
+    track = [f"<td>{points}</td>" for points in board.game.points]
+    board.refresh()
+    assert all(cell in board.parts.players.value for cell in track)
+    press(board.ending.all)
+    table = board.parts.players.value
+    assert all(f"<td><b>{figure(total)}</b></td>" in table for total in board.game.scores())
+    press(board.ending.before)
+    assert "<b>" not in board.parts.players.value, "back in the game, the points on the track count"
+
+
 def test_the_html_is_well_formed(finished: Game) -> None:
     for step in end_screen.steps(finished, "de"):
         ET.fromstring(f"<div>{step.html}</div>")

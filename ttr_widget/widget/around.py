@@ -80,10 +80,12 @@ class Around:
 
     def players(self) -> None:
         """The table of the players."""
-        shown = self.app.ending.picture()
-        view = shown[0] if shown is not None else self.app.view
+        app = self.app
+        shown = app.ending.picture()
+        view = shown[0] if shown is not None else app.view
         done = len(view.completed()) if view.seat is not None else None
-        put(self.app.parts.players, value=panels.players(view, self.app.language, done))
+        totals = app.table.game.scores() if view.over and not app.ending.secret else None
+        put(app.parts.players, value=panels.players(view, app.language, done, totals))
 
     def shake_trains(self) -> None:
         """There are too few trains for what was wanted."""

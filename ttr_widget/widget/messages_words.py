@@ -141,6 +141,7 @@ WORDS: dict[str, tuple[str, str]] = {
     # columns of the players' panel
     "column.player": ("Player", "Spieler"),
     "column.points": ("pts", "Pkt."),
+    "column.total": ("total", "Summe"),
     "column.trains": ("trains", "Wagen"),
     "column.cards": ("cards", "Karten"),
     "column.tickets": ("tickets", "Ziele"),
@@ -153,6 +154,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "column.regions": ("regions", "Regionen"),
     "column.longest": ("path", "Strecke"),
     "column.points.about": ("points on the track now", "Punkte auf der Leiste jetzt"),
+    "column.total.about": ("all points of the game", "alle Punkte der Partie"),
     "column.trains.about": ("trains left", "übrige Wagen"),
     "column.cards.about": ("train cards in hand", "Wagenkarten auf der Hand"),
     "column.tickets.about": ("tickets held (secret)", "gehaltene Zielkarten (geheim)"),

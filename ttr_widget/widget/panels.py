@@ -8,7 +8,7 @@ from ttr_widget.engine import WILD, Action, View
 from ttr_widget.engine.state import FREE
 from ttr_widget.gamemap import CARDS as CARDS
 from ttr_widget.picture import CARD_SYMBOLS, PLAYER_COLORS
-from ttr_widget.widget.messages import either, safe, text, word
+from ttr_widget.widget.messages import either, figure, safe, text, word
 from ttr_widget.widget.messages_why import payment_parts, route_facts, why_not
 
 FEW_TRAINS = 8
@@ -43,9 +43,12 @@ def banner(view: View, language: str) -> str:
 Column = tuple[str, list[str]]
 
 
-def players(view: View, language: str, done: int | None) -> str:
-    """The table of the players; `done` is how many of the own tickets are met (others' are secret)."""
-    columns = _columns(view, done)
+def players(view: View, language: str, done: int | None, totals: list[int] | None = None) -> str:
+    """The table of the players; `done` is how many of the own tickets are met (others' are secret).
+
+    `totals` are the scores of a game that is over, once everybody may know them.
+    """
+    columns = _columns(view, done, totals)
     heads = "".join(
         f'<th title="{safe(text(language, f"column.{key}.about"))}">{safe(text(language, f"column.{key}"))}</th>'
         for key, _ in columns
@@ -64,7 +67,7 @@ def players(view: View, language: str, done: int | None) -> str:
     )
 
 
-def _columns(view: View, done: int | None) -> list[Column]:
+def _columns(view: View, done: int | None, totals: list[int] | None) -> list[Column]:
     seats = range(view.players)
     extra = view.extra
     trains = [f'<span class="ttr-trains{" ttr-low" * (n <= FEW_TRAINS)}">{n}</span>' for n in view.trains]
@@ -75,8 +78,10 @@ def _columns(view: View, done: int | None) -> list[Column]:
     if "short_journey" in extra:
         made = [len(view.shown_tickets[seat]) + extra["short_journey"]["bonus"][seat] for seat in seats]
         columns.append(("shown", [f"{n}/{extra['short_journey']['goal']}" for n in made]))
-    else:
+    elif totals is None:
         columns.append(("points", [str(n) for n in view.points]))
+    else:
+        columns.append(("total", [f"<b>{figure(n)}</b>" for n in totals]))
     columns.append(("trains", trains))
     columns.append(("cards", [str(n) for n in view.hand_sizes]))
     if "short_journey" not in extra:
