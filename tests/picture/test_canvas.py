@@ -19,6 +19,7 @@ from ttr_widget.engine.position import Scenario
 from ttr_widget.gamemap import load_map
 from ttr_widget.picture import Marks
 from ttr_widget.picture.brush import frame
+from ttr_widget.picture.camera import Camera
 from ttr_widget.picture.canvas import OVER, SLOTS, TRAINS, UNDER, CanvasBoard
 from ttr_widget.picture.car_paths import car_paths
 from ttr_widget.picture.chain import bands
@@ -274,6 +275,21 @@ def test_taking_back_a_claim_repaints_the_trains(recorder: Recorder) -> None:
     commands = recorder.layers(board)
     assert (TRAINS, "clear", [], []) in commands
     assert car_slots(board, commands) == claimed_slots(early)
+
+
+def test_another_game_on_the_same_map_is_painted_anew(recorder: Recorder) -> None:
+    board = CanvasBoard(load_map("usa"))
+    board.show(game_on("usa", 60).view(None), Marks(glow=(1, 2)))
+    board.look(Camera(2.0, 0.2, 0.2))
+    board.new_game()
+    assert board.camera == Camera()
+    before = len(recorder.messages)
+    board.show(Game("usa", 4, seed=1).view(None))
+    assert len(recorder.messages) == before + 1
+    commands = recorder.layers(board)
+    cleared = {layer for layer, name, *_ in commands if name in ("clear", "clearRect")}
+    assert cleared == set(range(6))
+    assert not car_slots(board, commands)
 
 
 def test_a_new_page_gets_everything(recorder: Recorder) -> None:

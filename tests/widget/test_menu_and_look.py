@@ -11,6 +11,7 @@ import ttr_widget as ttr
 from tests.widget.driver import models_of, play_through, press, run_bots, shown, sit
 from ttr_widget.engine import Game
 from ttr_widget.gamemap import available_maps
+from ttr_widget.picture.camera import Camera
 from ttr_widget.widget import PlayWidget
 from ttr_widget.widget.layout import fit
 from ttr_widget.widget.prefs import Preferences
@@ -234,3 +235,20 @@ def test_the_menu_says_what_the_chosen_bots_are_like() -> None:
     menu.seat_kinds[1].value = "random"
     assert "Planer" not in menu.bots.value
     assert "Zufall: irgendein erlaubter Zug" in menu.bots.value
+
+
+def test_a_board_serves_again_so_that_the_page_does_not_fill_up() -> None:
+    board = sit("usa", ["human", "random"])
+    first = board.board
+    board.board.look(Camera(2.0, 0.3, 0.3))
+    board.game.play("keep 1 2")
+    run_bots(board)
+    seats = make_seats(["human", "random"], 2)
+    boards = []
+    for name in ("usa", "italy", "usa", "italy"):
+        board.change_game(Game(name, [seat.name for seat in seats], 2), seats)
+        boards.append(board.board)
+        assert board.board.camera == Camera()
+        assert board.parts.canvas_box.children == (board.board.widget,)
+    assert boards == [first, boards[1], first, boards[1]]
+    assert board.last_error is None

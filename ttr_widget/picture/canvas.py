@@ -163,6 +163,14 @@ class CanvasBoard:
             with frame(self._counts):
                 self._paint_board()
 
+    def new_game(self) -> None:
+        """Be ready for another game on this map: seen whole, and painted anew when it is shown."""
+        with LOCK:
+            self._position, self._marks, self._painted = position_of(self.plate.map), Marks(), None
+            if self.camera != Camera():
+                self.camera = Camera()
+                self.look_number += 1
+
     def close(self) -> None:
         """Let the browser forget the board."""
         self._store.close()

@@ -12,6 +12,7 @@ import ipywidgets as w
 
 from ttr_widget.bots.advice import TicketProgress, ticket_progress
 from ttr_widget.engine import Action, Event, Game, IllegalAction, View
+from ttr_widget.gamemap import GameMap
 from ttr_widget.picture import CanvasBoard, Marks
 from ttr_widget.widget import messages, prefs, storage
 from ttr_widget.widget.aid import make_aid
@@ -71,6 +72,7 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         self._callbacks: list[Callable[[Event], None]] = []
         self._board_for: object = None
         self.board: CanvasBoard
+        self._boards: dict[GameMap, CanvasBoard] = {}
         self.view: View
         self.progress: list[TicketProgress] = []
         self.pace = Pace(table, self._show_change)
@@ -242,20 +244,28 @@ class PlayWidget(w.VBox):  # type: ignore[misc, unused-ignore]
         self.own.new_game()
         self.ending.new_game()
         self.overlay.new_game()
-        self._make_board()
+        self._take_board()
 
-    def _make_board(self) -> None:
+    def _take_board(self) -> None:
+        """The board of the map; one that was there before serves again, or the page would gather ever more of them."""
         game = self.table.game
-        title = messages.map_title(self.language, game.board)
-        self.board = CanvasBoard(game.board, width=400, theme=self.screen.theme, title=title)
-        self.board.widget.on_mouse_down(self.guard(self._canvas_down))
-        self.board.widget.on_mouse_up(self.guard(self._canvas_up))
-        self.board.widget.on_mouse_move(self.guard(self._canvas_move))
-        self.board.widget.on_mouse_out(self.guard(lambda *_: self.overlay.leave()))
-        self.board.widget.on_touch_start(self.guard(self._canvas_touch))
+        if game.board not in self._boards:
+            self._boards[game.board] = self._make_board(game.board)
+        self.board = self._boards[game.board]
+        self.board.new_game()
+        self.board.set_theme(self.screen.theme, messages.map_title(self.language, game.board))
         self.parts.canvas_box.children = (self.board.widget,)
         self.screen.resize()
         self.zoom.new_board()
+
+    def _make_board(self, game_map: GameMap) -> CanvasBoard:
+        board = CanvasBoard(game_map, width=400)
+        board.widget.on_mouse_down(self.guard(self._canvas_down))
+        board.widget.on_mouse_up(self.guard(self._canvas_up))
+        board.widget.on_mouse_move(self.guard(self._canvas_move))
+        board.widget.on_mouse_out(self.guard(lambda *_: self.overlay.leave()))
+        board.widget.on_touch_start(self.guard(self._canvas_touch))
+        return board
 
     # -- preferences ----------------------------------------------------------------------------------------------
 
