@@ -4,8 +4,6 @@ PYTHON ?= python3
 WORKERS ?= 2
 TTR_VENV ?= .venv
 export TTR_VENV
-# A folder with an umlaut in its name is found in the C locale too.
-export PYTHONUTF8 = 1
 RUN = $(TTR_VENV)/bin/python
 EXTRAS = boards,cluster,dev,lab,play,rl
 
