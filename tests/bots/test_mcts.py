@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -146,7 +147,9 @@ def test_more_time_means_more_walks() -> None:
     favourite = game.legal_actions()[0]
     walks = []
     for milliseconds in (1, 300):
-        root = MctsBot(1, milliseconds=milliseconds).search(game.view(game.player), favourite)
+        looks = itertools.count()  # a clock that is a hundredth of a second on whenever it is looked at
+        bot = MctsBot(1, milliseconds=milliseconds, clock=lambda looks=looks: next(looks) / 100)
+        root = bot.search(game.view(game.player), favourite)
         walks.append(sum(child.visits for child in root.children.values()))
     assert 1 <= walks[0] < walks[1]
 

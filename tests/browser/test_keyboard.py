@@ -79,7 +79,7 @@ def test_claim_without_a_route_says_what_to_do(lab: LabPage) -> None:
 
 def test_the_question_of_newcomers_lies_beside_the_board(lab: LabPage) -> None:
     start(lab, "ttr.play('japan', ['human', 'random', 'random', 'random', 'random'], seed=3, autosave=False)")
-    lab.kernel_run("w.around.newcomer = True; w.refresh()")
+    lab.kernel_run("w.prefs = w.prefs.changed(toured=False); w.around.newcomer = True; w.refresh()")
     expect(lab.locator(".ttr .ttr-first-tour")).to_be_visible()
     left, top, _, bottom = lab.page.evaluate(BOX, ".ttr .ttr-notice")
     assert left >= lab.page.evaluate(BOX, BOARD)[2]
